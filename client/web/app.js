@@ -30,6 +30,8 @@
 
 	let ended = null;     // why the connection has ended for good, or null
 	let recent = false;   // we have been connected within the last KEPT_MS
+	let lostAt = now();   // when the last connection was lost
+	let wasOnline = false;
 
 	/* Opens a WebSocket to the server that this page is from. */
 	function open({ onLine, onClose }) {
@@ -51,7 +53,9 @@
 		onLine, onState, onOnline, onForgotten, onWake,
 		onNameRefused: (why) => isWall || askName(why),
 		onLost: () => {
-			model.disconnected(state);
+			lostAt = now();
+			model.disconnected(state, lostAt);
+			refuse('Connection lost.');
 			render();
 		},
 		name: () => state.name,
@@ -101,16 +105,19 @@
 	}
 
 	/*
-	 * Sends a request. If it is refused, tells the user why. Resolves to
-	 * the answer; to null if there is no connection.
+	 * Sends a request. If it is refused, tells the user why, below the
+	 * field to which that belongs, if there is one. Resolves to the answer;
+	 * to null if there is no connection.
 	 */
-	async function act(text) {
+	async function act(text, field) {
 		const answer = await conn.request(text);
+		const why = answer === null ? 'Not connected: that was not sent.' :
+			answer.kind === '?' ? words.refusal(answer) : '';
 
-		if (answer === null)
-			refuse('Not connected: that was not sent.');
-		else if (answer.kind === '?')
-			refuse(answer.text);
+		if (field !== undefined)
+			setText(find(`${field}-error`), why);
+		else if (why !== '')
+			refuse(why);
 		else
 			forgetRefusal();
 		render();
@@ -134,6 +141,8 @@
 			set('watch', null);
 		}
 		recent = true;
+		wasOnline = true;
+		forgetRefusal();
 		/*
 		 * The lists are requested after "lobby on", so that no change
 		 * between the two is missed.
@@ -226,7 +235,7 @@
 		if (of('clock') !== 'none')
 			list.push(`clock=${of('clock')}`);
 		for (const [key, id] of [['you', 'side'], ['opening', 'opening']])
-			if (of(id) !== '')
+			if (of(id))
 				list.push(`${key}=${of(id)}`);
 		return list.join(' ');
 	}
@@ -242,10 +251,22 @@
 			new FormData(find('terms')).get('game') ||
 			typed + (typed.includes('/') || rule === 'free' ? '' : `/${rule}`));
 
-		if (read === null)
-			say('A game is columns x rows x stones in a row, each 2 to 26, ' +
-				'such as 7x6x4.');
-		return read === null ? null : read.text;
+		setText(find('variant-error'), read !== null ? '' :
+			'A game is columns x rows x stones in a row, each 2 to 26, such as 7x6x4.');
+		return read;
+	}
+
+	/* Offers the openings that there are for the chosen game. */
+	function renderTerms() {
+		const game = variant();
+		const list = game === null ? [] : protocol.openings(game, find('more').open);
+		const chosen = find('opening').value;
+
+		find('other-game').hidden = new FormData(find('terms')).get('game') !== '';
+		find('openings').hidden = list.length === 0;
+		find('opening').replaceChildren(...['', ...list].map((value) =>
+			element('option', { value, selected: value === chosen }, value || 'free')));
+		setText(find('terms-error'), '');
 	}
 
 	function unseek() {
@@ -257,21 +278,23 @@
 		const game = variant();
 
 		if (game !== null)
-			act(`seek ${game} ${terms()}`);
+			act(`seek ${game.text} ${terms()}`, 'terms');
 	}
 
 	function playBot() {
 		const game = variant();
 
 		if (game !== null)
-			act(`bot ${game} ${find('level').value} ${terms()}`);
+			act(`bot ${game.text} ${find('level').value} ${terms()}`, 'terms');
 	}
 
 	function challenge(name) {
 		const game = variant();
 
-		if (game !== null)
-			act(`challenge ${name} ${game} ${terms()}`);
+		if (game === null)
+			go('play');
+		else
+			act(`challenge ${name} ${game.text} ${terms()}`);
 	}
 
 	/* Joins the tournament, or leaves it. A name is needed to join. */
@@ -362,12 +385,38 @@
 		return conn.state() !== 'online';
 	}
 
+	/* What there is no use for without a connection. */
+	const NEED_SERVER = ['start', 'seeking', 'actions', 'people', 'records', 'asks'];
+	let kept = null; // the element that had the focus when the connection was lost
+
+	/* Without a connection nothing can be pressed, and what had the focus keeps it. */
+	function disable() {
+		const isOff = isOffline();
+
+		if (find('start').inert === isOff)
+			return;
+		if (isOff)
+			kept = document.activeElement;
+		for (const id of NEED_SERVER)
+			find(id).inert = isOff;
+		find('say').querySelector('button').disabled = isOff;
+		if (!isOff && document.activeElement === document.body)
+			kept?.focus();
+	}
+
+	/* What is to be said while there is no connection; "" while there is one. */
+	function offlineText() {
+		return !isOffline() || ended !== null ? '' :
+			`${wasOnline ? 'Connection lost. Reconnecting' : 'Connecting'}, ` +
+				`${words.seconds(now() - lostAt)}`;
+	}
+
 	function renderPage() {
 		const game = playView.shown();
 
 		document.title = title();
-		setText(find('connection'), isOffline() && ended === null ?
-			'Connecting...' : '');
+		setText(find('connection'), offlineText());
+		disable();
 		setText(find('me'), state.name === '' ? 'You' :
 			words.name(state.name, true));
 		find('start').hidden = game !== null || state.seek !== null;
@@ -389,6 +438,8 @@
 		const asked = state.proposals.find((p) => !p.ours);
 		const { game } = state;
 
+		if (isOffline())
+			return wasOnline ? 'Connection lost' : 'noughts';
 		if (asked !== undefined)
 			return words.proposal(asked);
 		if (model.isOurs(game)) {
@@ -428,7 +479,6 @@
 		set('unrated', 'told');
 		setText(find('name-error'), why);
 		setText(find('as-guest'), isGuest() ? 'Play as a guest' : 'Keep the name');
-		find('sound').checked = get('sound') === '1';
 		find('vibration').checked = get('vibration') === '1';
 		find('vibration-label').hidden = !navigator.vibrate;
 		if (!find('you').open)
@@ -461,7 +511,7 @@
 		}
 		const answer = await conn.request(`name ${name}`);
 		if (answer !== null && answer.kind === '?') {
-			setText(find('name-error'), answer.text);
+			setText(find('name-error'), words.refusal(answer));
 			return;
 		}
 		if (answer === null) /* the next connection asks for the name */
@@ -504,7 +554,7 @@
 		},
 	});
 	const playView = isWall ? null : play.create(state, {
-		act, refuse, forgetRefusal, render, seekHere, unseek,
+		act, refuse, forgetRefusal, render, seekHere, unseek, offlineText, say, get, set,
 		request: (text) => conn.request(text),
 		isOnline: () => conn.state() === 'online',
 		unwatch: () => set('watch', null),
@@ -517,15 +567,13 @@
 	function listenToPage() {
 		find('rule').append(...Object.entries(tables.rules).map(
 			([value, { goal }]) => element('option', { value }, goal)));
-		find('opening').append(...tables.openings.map((word) =>
-			element('option', {}, word)));
 		find('terms').addEventListener('submit', (event) => {
 			event.preventDefault();
 			seekHere();
 		});
-		find('terms').addEventListener('change', () => {
-			find('other-game').hidden = new FormData(find('terms')).get('game') !== '';
-		});
+		find('terms').addEventListener('change', renderTerms);
+		find('more').addEventListener('toggle', renderTerms);
+		renderTerms();
 		find('bot').addEventListener('click', playBot);
 		find('unseek').addEventListener('click', unseek);
 		find('me').addEventListener('click', () => askName());
@@ -540,9 +588,8 @@
 			}
 			find('you').close();
 		});
-		for (const key of ['sound', 'vibration'])
-			find(key).addEventListener('change', (event) =>
-				set(key, event.target.checked ? '1' : null));
+		find('vibration').addEventListener('change', (event) =>
+			set('vibration', event.target.checked ? '1' : null));
 		find('theme').value = get('theme') || '';
 		find('theme').addEventListener('change', (event) => {
 			set('theme', event.target.value || null);
@@ -560,7 +607,7 @@
 
 			if (text === '')
 				return;
-			const answer = await act(`${find('audience').value} :${text}`);
+			const answer = await act(`${find('audience').value} :${text}`, 'say');
 			if (answer !== null && answer.kind === '=')
 				find('remark').value = '';
 		});
@@ -602,7 +649,7 @@
 			wallScreen.ASK_MS);
 	} else {
 		listenToPage();
-		setInterval(playView.renderClocks, CLOCK_MS);
+		setInterval(() => isOffline() ? render() : playView.renderClocks(), CLOCK_MS);
 		if (get('name') === null && get('guest') === null)
 			askName();
 	}

@@ -294,7 +294,6 @@ const board = (function () {
 			cells = new Map();
 			labels = new Map();
 			grid.setAttribute('role', 'grid');
-			grid.setAttribute('aria-label', `Board, ${columns} columns, ${rows} rows`);
 			grid.style.left = `${-all.x / all.w * 100}%`;
 			grid.style.top = `${-all.y / all.h * 100}%`;
 			grid.style.width = `${columns / all.w * 100}%`;
@@ -447,6 +446,10 @@ const board = (function () {
 			}
 			root.classList.toggle('active', position.canMove);
 			root.classList.toggle('falls', position.variant.falls === true);
+			root.querySelector('[role=grid]').setAttribute('aria-label',
+				[`board, ${next.variant.columns} by ${next.variant.rows}`,
+					(next.turn || '').replace(/\.$/, '').replace(/^Your/, 'your')]
+					.filter(Boolean).join(', '));
 			drawStones();
 			drawNumbers();
 			place(parts.last, position.moves[position.moves.length - 1], .04);
@@ -618,7 +621,7 @@ const board = (function () {
 				show(shown);
 			}
 		});
-		return { show };
+		return { show, focus: () => cells.get(focused).focus() };
 	}
 
 	return { create, svg, lookOf, markShape, runs };

@@ -289,6 +289,7 @@ const model = (function () {
 		},
 
 		undo(game, { words: word }) {
+			game.undone = word[3];
 			return `${words.sentence(game, word[3], 'take', 'back a turn')}; ` +
 				'the game counts for nobody.';
 		},
@@ -381,6 +382,7 @@ const model = (function () {
 			const by = side(word[3]);
 
 			game.rated = false;
+			game.hinted = word[3];
 			if (by === game.you)
 				game.thinking = true;
 			return (by === game.you ? 'Computing a hint' :
@@ -540,6 +542,22 @@ const model = (function () {
 		return '';
 	}
 
+	/*
+	 * Removes what was said in the game on the board before another one
+	 * takes its place. In a rematch it stays.
+	 */
+	function forgetTalk(state, next) {
+		const { game } = state;
+		const names = ({ names: { x, o } }) => [x, o].sort().join();
+		const stays = game !== null && next !== null && names(game) === names(next);
+
+		for (const line of state.talk)
+			if (stays && line.about === game.id)
+				line.about = next.id;
+		state.talk = state.talk.filter(({ about }) =>
+			about === 0 || next !== null && about === next.id);
+	}
+
 	/* --- all other events: each returns a sentence or "" --- */
 
 	const events = {
@@ -584,6 +602,7 @@ const model = (function () {
 
 			if (game === null)
 				return '';
+			forgetTalk(state, game);
 			state.game = game;
 			if (!game.standin)
 				state.seek = null;
@@ -784,9 +803,10 @@ const model = (function () {
 			state.seek = null;
 			break;
 		case 'watch':
-			if (off !== 'off' && state.snapshot !== null)
+			if (off !== 'off' && state.snapshot !== null) {
+				forgetTalk(state, state.snapshot);
 				state.game = state.snapshot;
-			else if (off === 'off' && state.game && state.game.you === null)
+			} else if (off === 'off' && state.game && state.game.you === null)
 				state.game = null;
 			break;
 		case 'accept':
@@ -881,10 +901,13 @@ const model = (function () {
 	}
 
 	/*
-	 * Called when the connection is lost. If the server is restarted, it
-	 * uses the numbers of proposals again, so they are forgotten.
+	 * Called when the connection is lost: no clock runs any more. If the
+	 * server is restarted, it uses the numbers of proposals again, so they
+	 * are forgotten.
 	 */
-	function disconnected(state) {
+	function disconnected(state, now) {
+		if (state.game !== null)
+			startClock(state.game, null, null, now);
 		state.proposals = [];
 		state.snapshot = null;
 		state.players.clear();
@@ -907,6 +930,12 @@ const model = (function () {
 	function forgotten(state) {
 		state.seek = null;
 		state.game = null;
+	}
+
+	/* Whether a game counts, as far as is known. */
+	function counts({ game, name }) {
+		return !game.standin && game.hinted === '' && game.undone === '' &&
+			!name.startsWith('~');
 	}
 
 	function canClaim(game, opponent, now) {
@@ -1003,8 +1032,8 @@ const model = (function () {
 	}
 
 	return {
-		create, apply, disconnected, forgotten, remaining, isRunning, isOurs,
-		isOurTurn, canMove, nextMark, facts, callsUser, isWaiting, isEntrant,
+		create, apply, disconnected, forgotten, forgetTalk, remaining, isRunning, isOurs,
+		isOurTurn, canMove, nextMark, counts, facts, callsUser, isWaiting, isEntrant,
 		gameEvents, events,
 	};
 })();

@@ -14,13 +14,15 @@ const play = (function () {
 	 * why a request is refused; request(text) and isOnline() of the
 	 * connection; refuse(text), which shows why a request was refused, and
 	 * forgetRefusal(), after one that was not; render(); seekHere(); unseek(); unwatch(),
-	 * which forgets the watched game; and showMistakes(match). state is
-	 * that of model.js.
+	 * which forgets the watched game; showMistakes(match); offlineText(), which is
+	 * shown without a connection; say(text), and get and set of the stored
+	 * settings. state is that of model.js.
 	 */
 	function create(state, app) {
 		let pending = null;  // { match, ply, point }: our move that has no answer yet
 		let dismissed = 0;   // number of a game that is over and was closed
 		let ghost = null;
+		let takesFocus = false; // the board is to get the focus
 		let looking = null;  // how many moves of the game are shown; null: all
 		let confirming = ''; // key of the button that waits for a second press
 		let cancelConfirm = () => {};
@@ -34,6 +36,8 @@ const play = (function () {
 			dismissed = 0;
 			pending = null;
 			looking = null;
+			app.render();
+			takesFocus = true;
 		}
 
 		/*
@@ -43,7 +47,8 @@ const play = (function () {
 		function play(point) {
 			const { game } = state;
 
-			if (!model.canMove(game) || point === null || pending !== null)
+			if (!model.canMove(game) || point === null || pending !== null ||
+				!app.isOnline())
 				return;
 			pending = { match: game.id, ply: game.moves.length + 1, point };
 			app.render();
@@ -71,7 +76,7 @@ const play = (function () {
 				return; /* the next connection sends it again */
 			pending = null;
 			if (answer.kind === '?')
-				app.refuse(answer.text);
+				app.refuse(words.refusal(answer));
 			else
 				app.forgetRefusal();
 			app.render();
@@ -89,6 +94,8 @@ const play = (function () {
 			const { game } = state;
 
 			dismissed = game.id;
+			model.forgetTalk(state, null);
+			app.say('');
 			app.unwatch();
 			if (game.you === null)
 				app.request('watch off');
@@ -108,7 +115,9 @@ const play = (function () {
 				key: `game ${game.id}`, variant: game.variant,
 				moves: isPresent ? game.moves : game.moves.slice(0, looking),
 				line: game.over === null || !isPresent ? [] : game.over.line,
-				canMove: model.canMove(game) && pending === null && isPresent,
+				canMove: model.canMove(game) && pending === null && isPresent &&
+					app.isOnline(),
+				turn: words.turn(game),
 				mark: model.nextMark(game),
 				numbered: game.phase !== '',
 				hint: isPresent && game.hint !== null && game.hint.ply === game.moves.length + 1 ?
@@ -116,12 +125,13 @@ const play = (function () {
 				pending: isPresent && pending !== null && pending.match === game.id &&
 					pending.ply === game.moves.length + 1 ? pending.point : null,
 			});
-			const next = game.turn === null || game.phase === 'choice' || looking !== null ?
-				null : model.nextMark(game);
+			const next = game.turn === null || game.phase === 'choice' ||
+				looking !== null || !app.isOnline() ? null : model.nextMark(game);
 
 			fill(find('turn'), [next, turnText(game), game.variant.text], () =>
 				[next === null ? '' : mark(next, game.variant), turnText(game)]);
-			find('turn').classList.toggle('mine', model.isOurTurn(game) && isPresent);
+			find('turn').classList.toggle('mine', model.isOurTurn(game) && isPresent &&
+				app.isOnline());
 			renderMoves(game);
 			const items = actions(game);
 			find('actions').classList.toggle('many', items.length > 5);
@@ -149,13 +159,21 @@ const play = (function () {
 					`plays for ${words.name(game.replaced)}` :
 					game.programs.includes(side) ? 'a program' : '';
 
+			const sound = app.get('sound') === '1';
+
 			parent.classList.toggle('to-move', game.turn === side);
-			fill(parent, [game.id, side, game.names[side], details, game.you], () => [
+			fill(parent, [game.id, side, game.names[side], details, game.you, sound], () => [
 				mark(side, game.variant),
 				element('span', { class: 'name' },
 					words.name(game.names[side], true) +
 					(game.you === side ? ' (you)' : '')),
 				element('small', {}, details),
+				...(game.you !== side ? [] : [button('\u266a', () => {
+					app.set('sound', sound ? null : '1');
+					app.render();
+				}, { class: 'sound', 'aria-pressed': String(sound),
+					title: `Sound when it is your turn: ${sound ? 'on' : 'off'}`,
+					'aria-label': 'Sound when it is your turn' })]),
 				element('span', { class: 'clock', role: 'timer', 'aria-live': 'off',
 					'data-side': side }),
 			]);
@@ -262,6 +280,9 @@ const play = (function () {
 					'A tap on the board goes on.';
 			if (game.over !== null)
 				return `${words.result(game)} ${words.ratings(game)}`.trim();
+			if (!app.isOnline())
+				return pending === null ? app.offlineText() :
+					`${pending.point} is played when the connection is back.`;
 			if (ghost !== null && model.canMove(game))
 				return `${ghost}: tap it again to play there.`;
 			if (pending !== null)
@@ -280,6 +301,8 @@ const play = (function () {
 		 * button is pressed twice.
 		 */
 		function confirm(key, run) {
+			if (key === 'hint' && confirming !== key)
+				app.refuse('With a hint the game counts for nobody. Press again for one.');
 			cancelConfirm();
 			if (confirming === key) {
 				confirming = '';
@@ -337,7 +360,9 @@ const play = (function () {
 				game.undo && !game.rated && game.phase === '' && offer('Take back', 'undo',
 					{ disabled: !may('undo') }),
 				!game.tournament && game.phase === '' &&
-					offer('Hint', 'hint', { disabled: !may('hint') }),
+					offer('Hint', 'hint', { disabled: !may('hint'),
+						key: facts.has('hint-now') && model.counts(state) ? 'hint' :
+							undefined }),
 				facts.has('paused') ? send('Go on', 'pause off') :
 					may('pause') && offer('Pause', 'pause'),
 				game.standin && facts.has('seeking') &&
@@ -380,6 +405,13 @@ const play = (function () {
 			find('game').hidden = game === null;
 			if (game !== null)
 				renderBoard(game);
+			if (game !== null && takesFocus) {
+				takesFocus = false;
+				/* Whoever is typing goes on typing. */
+				const at = document.activeElement;
+				if (!at?.matches('input:not([type])') || at.offsetParent === null)
+					picture.focus();
+			}
 			renderAsks();
 		}
 

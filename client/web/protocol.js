@@ -112,6 +112,18 @@ const protocol = (function () {
 		return height < variant.rows ? `${column}${height + 1}` : null;
 	}
 
+	/*
+	 * The openings that there are for a variant: those that need two odd
+	 * sides are among them if `all`.
+	 */
+	function openings({ text, columns, rows, k }, all) {
+		const isFair = k >= 5 && Math.min(columns, rows) >= 9 &&
+			/^[^/]*(\/exact)?$/.test(text);
+
+		return tables.openings.filter((word) => isFair &&
+			(word.startsWith('swap') || all && columns % 2 === 1 && rows % 2 === 1));
+	}
+
 	function other(side) {
 		return side === 'x' ? 'o' : 'x';
 	}
@@ -125,7 +137,7 @@ const protocol = (function () {
 	}
 
 	return {
-		parse, readPoint, writePoint, readList, readTimes, readVariant, landing, other,
-		isBot,
+		parse, readPoint, writePoint, readList, readTimes, readVariant, landing, openings,
+		other, isBot,
 	};
 })();

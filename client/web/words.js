@@ -171,6 +171,23 @@ const words = (function () {
 		return `New ratings: ${one(0, 'x')}, ${one(1, 'o')}.`;
 	}
 
+	/* Why a request was refused, where the server names commands. */
+	const refusals = {
+		id: 'That was answered or withdrawn already.',
+		match: 'That game is not there any more.',
+		nobody: 'That player is not connected any more.',
+		over: 'The game is over.',
+		paused: 'The game is paused.',
+		record: 'There is no such game.',
+		seat: 'You are not in a game.',
+		seated: 'Finish or resign your game first.',
+		seeking: 'Stop looking for an opponent first.',
+	};
+
+	function refusal({ words: [, code], text }) {
+		return refusals[code] || text;
+	}
+
 	/* --- turns --- */
 
 	/* What a phase of an opening asks for. */
@@ -328,7 +345,7 @@ const words = (function () {
 		if (tables.marks[keys.mark] !== undefined)
 			list.push(`${tables.marks[keys.mark]}: ${keys.before}% to win before it, ` +
 				`${keys.after}% after.`);
-		const better = protocol.readList(keys.better);
+		const better = protocol.readList(keys.better).slice(0, 5);
 		if (better.length > 0)
 			list.push(`Better: ${better.join(' ')}.`);
 		return list.join(' ');
@@ -345,7 +362,8 @@ const words = (function () {
 
 	return {
 		capitalize, plural, name, mark, who, sentence, goal, time, seconds, clock,
-		terms, gameAndTerms, soughtGames, activity, result, finished, ratings, turn, players,
+		terms, gameAndTerms, soughtGames, activity, result, finished, ratings, refusal, turn,
+		players,
 		offer, agreed, proposal, tournament, next, pairing, hint, reviewed, counts,
 	};
 })();

@@ -456,6 +456,81 @@ test('a name that is taken is asked for again', async () => {
 	await page.until('document.getElementById("unrated").hidden');
 });
 
+test('without a connection nothing can be pressed, and the page says how long',
+	async () => {
+		const ann = await enter('annoff');
+		const bob = await enter('boboff');
+		const clocks = () => ann.evaluate(`[...document.querySelectorAll('.clock')].map(
+			(e) => e.textContent + e.classList.contains('runs')).join()`);
+
+		await pair(ann, 'annoff', bob, 'boboff', '3x3x3', { clock: '5+3' });
+		await untilMyTurn(ann);
+		await server.stop('SIGKILL');
+		await ann.untilText('#turn', 'Connection lost. Reconnecting, 1 s');
+		await ann.untilText('#connection', 'Connection lost. Reconnecting');
+		assert.equal(await ann.evaluate('document.title'), 'Connection lost');
+		assert.ok(!await ann.evaluate('document.body.innerText.includes("Your turn")'));
+		const before = await clocks();
+		await ann.untilText('#turn', 'Connection lost. Reconnecting, 3 s');
+		assert.equal(await clocks(), before);
+		assert.match(before, /false.*false/);
+		await ann.tapAt(await place(ann, 'a1'));
+		assert.equal(await ann.evaluate(`[...document.querySelectorAll(
+			'#actions button')].filter((e) => !e.closest('[inert]')).length`), 0);
+		await server.start();
+		await untilMyTurn(ann);
+		assert.equal(await label(ann, 'a1'), 'a1, empty');
+		assert.equal(await ann.evaluate('document.activeElement.dataset.point'), 'a1');
+		assert.equal(await ann.evaluate('document.querySelectorAll("[inert]").length'), 0);
+	});
+
+test('openings are offered where they exist, and an error stands at its field',
+	async () => {
+		const page = await enter('former');
+		const openings = () => page.evaluate(`document.getElementById('openings').hidden ?
+			'' : [...document.getElementById('opening').options].map((e) => e.text).join()`);
+
+		assert.equal(await openings(), 'free,swap,swap2');
+		await page.tap('summary', 'More');
+		await page.until('document.getElementById("more").open');
+		assert.equal(await openings(), 'free,swap,swap2,pro,longpro');
+		await page.tap('.choices span', 'Tic-tac-toe');
+		assert.equal(await openings(), '');
+		await page.tap('.choices span', 'Another one');
+		await page.evaluate('document.getElementById("variant").value = "banana"');
+		await page.evaluate('document.getElementById("find").click()');
+		await page.untilText('#variant-error', 'A game is columns x rows x stones in a row');
+		assert.equal(await page.evaluate('document.getElementById("notice").textContent'), '');
+		await fillIn(page, '3x3x3');
+		await page.evaluate('document.getElementById("bot").click()');
+		await untilMyTurn(page);
+		/* Nobody was typing. */
+		assert.equal(await page.evaluate('document.activeElement.dataset.point'), 'b2');
+		assert.equal(await page.evaluate(
+			'document.activeElement.closest("[role=grid]").ariaLabel'),
+		'board, 3 by 3, your turn');
+		/* A hint would make the game count for nobody. */
+		await page.tap('#actions button', 'Hint');
+		await page.untilText('#notice', 'With a hint the game counts for nobody.');
+		assert.ok(await page.evaluate(
+			'document.querySelector("#board .hint").style.display === "none"'));
+		await page.tap('#actions button', 'Sure?');
+		await page.until(
+			'document.querySelector("#board .hint").style.display !== "none"');
+		await page.tap('#actions button', 'Hint');
+		await page.tap('.sound');
+		await page.until('document.querySelector(".sound").ariaPressed === "true"');
+		/* What was said under this game goes with it. */
+		await page.evaluate(`document.getElementById('remark').value = 'hello';
+			document.getElementById('say').requestSubmit()`);
+		await page.until('document.getElementById("lines").textContent.includes("hello")');
+		await pressTwice(page, 'Abort');
+		await page.untilText('#turn', 'Aborted');
+		await page.tap('#actions button', 'Close');
+		await page.until('!document.getElementById("lines").textContent.includes("hello")');
+		assert.equal(await page.evaluate('document.getElementById("notice").textContent'), '');
+	});
+
 test('a seek comes back after a reload, but not on another day', async () => {
 	const page = await enter('dayseeker');
 
