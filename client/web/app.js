@@ -647,6 +647,7 @@
 	if (isWall) {
 		setInterval(() => conn.state() === 'online' && wallScreen.ask(),
 			wallScreen.ASK_MS);
+		setInterval(wallScreen.tick, CLOCK_MS);
 	} else {
 		listenToPage();
 		setInterval(() => isOffline() ? render() : playView.renderClocks(), CLOCK_MS);

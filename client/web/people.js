@@ -7,27 +7,51 @@ const people = (function () {
 
 	const { find, element, button, fill, setText, row } = page;
 
-	/* Keys of a standing that are not shown as a column. */
-	const FLAGS = ['withdrawn', 'out', 'bot'];
+	/* Makes a table with one line for each row, which has these keys. */
+	function table(heads, keys, rows) {
+		const line = (tag, cells) => element('tr', {},
+			...cells.map((cell) => element(tag, {}, cell)));
 
-	/* The table of a tournament; the server gives its columns. */
-	function standings(rows) {
-		const keys = Object.keys(rows[0] || {}).filter((key) => !FLAGS.includes(key));
-		const line = (tag, cells) =>
-			element('tr', {}, ...cells.map((cell) => element(tag, {}, cell)));
-
-		return element('table', {}, line('th', keys), ...rows.map((row) =>
-			line('td', keys.map((key) => row[key] +
-				(key === 'name' && row.withdrawn ? ' (left)' : '')))));
+		return rows.length === 0 ? '' : element('table', {}, line('th', heads),
+			...rows.map((r) => line('td', keys.map((key) => r[key] ?? ''))));
 	}
 
-	/* What there is to see of the tournament; watch(match) may be left out. */
+	const STANDING = ['rank', 'name', 'points', 'played'];
+	const FLAGS = ['withdrawn', 'out', 'bot'];
+
+	/*
+	 * The table of a tournament, of at most so many rows. The tie-breaks,
+	 * in the order of the server, of which at most `ties` are shown, stand
+	 * only with players who have as many points as another, and only where
+	 * they differ.
+	 */
+	function standings(all, most = 64, ties = 9) {
+		const isTied = (row) => all.some((other) =>
+			other !== row && other.points === row.points);
+		const breaks = Object.keys(all[0] || {}).filter((key) =>
+			![...STANDING, ...FLAGS].includes(key) && all.some((row) => all.some((other) =>
+				row.points === other.points && row[key] !== other[key]))).slice(0, ties);
+		const rows = all.slice(0, most).map((row) => ({
+			...row, ...(isTied(row) ? {} : Object.fromEntries(breaks.map((key) => [key, '']))),
+			name: words.name(row.name, true) + (row.withdrawn ? ' (left)' : ''),
+		}));
+
+		return [table(['', ...STANDING.slice(1), ...breaks], [...STANDING, ...breaks], rows),
+			all.length > most ? element('p', {}, `and ${all.length - most} more`) : ''];
+	}
+
+	/*
+	 * What there is to see of the tournament; watch(match) is missing on a
+	 * wall screen, which has less room.
+	 */
 	function tournament(state, watch, ...buttons) {
+		const pairings = watch ? state.pairings : state.pairings.slice(-4);
+
 		return [
 			element('h2', {}, 'Tournament'),
 			element('p', {}, words.tournament(state.tournament), ...buttons),
-			standings(state.standings),
-			element('ul', {}, ...state.pairings.map((game) => row(
+			...(watch ? standings(state.standings) : standings(state.standings, 8, 1)),
+			element('ul', {}, ...pairings.map((game) => row(
 				words.pairing(game), `Round ${game.round}`,
 				...(!watch || game.match === undefined || game.winner ||
 					[game.x, game.o].includes(state.name) ? [] :
@@ -93,15 +117,6 @@ const people = (function () {
 		}
 
 		/* --- a player, and the scores of all --- */
-
-		/* Makes a table with one line for each row, which has these keys. */
-		function table(heads, keys, rows) {
-			const line = (tag, cells) => element('tr', {},
-				...cells.map((cell) => element(tag, {}, cell)));
-
-			return rows.length === 0 ? '' : element('table', {}, line('th', heads),
-				...rows.map((r) => line('td', keys.map((key) => r[key]))));
-		}
 
 		const COUNTS = ['won', 'lost', 'drawn'];
 

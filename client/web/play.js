@@ -10,6 +10,45 @@ const play = (function () {
 	const LOW_TIME_MS = 20000;
 
 	/*
+	 * Shows a player: mark, name and clock, with a button for the sound if
+	 * switchSound is given.
+	 */
+	function showPlayer(parent, game, side, sound, switchSound) {
+		const details = game.away[side] ? 'disconnected' :
+			game.replaced !== '' && protocol.isBot(game.names[side]) ?
+				`plays for ${words.name(game.replaced)}` :
+				game.programs.includes(side) ? 'a program' : '';
+
+		parent.classList.toggle('to-move', game.turn === side);
+		fill(parent, [game.id, side, game.names[side], details, game.you, sound], () => [
+			mark(side, game.variant),
+			element('span', { class: 'name' }, words.name(game.names[side], true) +
+				(game.you === side ? ' (you)' : '')),
+			element('small', {}, details),
+			...(switchSound === undefined ? [] : [button('\u266a', switchSound, {
+				class: 'sound', 'aria-pressed': String(sound),
+				title: `Sound when it is your turn: ${sound ? 'on' : 'off'}`,
+				'aria-label': 'Sound when it is your turn',
+			})]),
+			element('span', { class: 'clock', role: 'timer', 'aria-live': 'off',
+				'data-side': side }),
+		]);
+	}
+
+	/* Shows how much time the players have left. */
+	function showClocks(game) {
+		const left = model.remaining(game, now());
+
+		for (const clock of document.querySelectorAll('.clock')) {
+			const ms = left === null ? 0 : left[clock.dataset.side];
+
+			setText(clock, left === null ? '' : words.time(ms));
+			clock.classList.toggle('runs', game.runs === clock.dataset.side);
+			clock.classList.toggle('low', left !== null && ms < LOW_TIME_MS);
+		}
+	}
+
+	/*
 	 * The app has these functions: act(request), which also tells the user
 	 * why a request is refused; request(text) and isOnline() of the
 	 * connection; refuse(text), which shows why a request was refused, and
@@ -47,8 +86,7 @@ const play = (function () {
 		function play(point) {
 			const { game } = state;
 
-			if (!model.canMove(game) || point === null || pending !== null ||
-				!app.isOnline())
+			if (!model.canMove(game) || point === null || pending !== null)
 				return;
 			pending = { match: game.id, ply: game.moves.length + 1, point };
 			app.render();
@@ -105,8 +143,14 @@ const play = (function () {
 		function renderBoard(game) {
 			const upper = game.you === null ? 'o' : protocol.other(game.you);
 
-			renderPlayer(find('opponent'), game, upper);
-			renderPlayer(find('player'), game, protocol.other(upper));
+			const sound = app.get('sound') === '1';
+
+			showPlayer(find('opponent'), game, upper);
+			showPlayer(find('player'), game, protocol.other(upper), sound,
+				game.you === null ? undefined : () => {
+					app.set('sound', sound ? null : '1');
+					app.render();
+				});
 			renderClocks();
 			if (looking !== null && looking >= game.moves.length)
 				looking = null;
@@ -115,9 +159,8 @@ const play = (function () {
 				key: `game ${game.id}`, variant: game.variant,
 				moves: isPresent ? game.moves : game.moves.slice(0, looking),
 				line: game.over === null || !isPresent ? [] : game.over.line,
-				canMove: model.canMove(game) && pending === null && isPresent &&
-					app.isOnline(),
-				turn: words.turn(game),
+				canMove: model.canMove(game) && pending === null && isPresent,
+				turn: app.isOnline() ? words.turn(game) : '',
 				mark: model.nextMark(game),
 				numbered: game.phase !== '',
 				hint: isPresent && game.hint !== null && game.hint.ply === game.moves.length + 1 ?
@@ -151,32 +194,6 @@ const play = (function () {
 					made.replaceChildren('Play ', mark(side, game.variant));
 				return made;
 			}));
-		}
-
-		function renderPlayer(parent, game, side) {
-			const details = game.away[side] ? 'disconnected' :
-				game.replaced !== '' && protocol.isBot(game.names[side]) ?
-					`plays for ${words.name(game.replaced)}` :
-					game.programs.includes(side) ? 'a program' : '';
-
-			const sound = app.get('sound') === '1';
-
-			parent.classList.toggle('to-move', game.turn === side);
-			fill(parent, [game.id, side, game.names[side], details, game.you, sound], () => [
-				mark(side, game.variant),
-				element('span', { class: 'name' },
-					words.name(game.names[side], true) +
-					(game.you === side ? ' (you)' : '')),
-				element('small', {}, details),
-				...(game.you !== side ? [] : [button('\u266a', () => {
-					app.set('sound', sound ? null : '1');
-					app.render();
-				}, { class: 'sound', 'aria-pressed': String(sound),
-					title: `Sound when it is your turn: ${sound ? 'on' : 'off'}`,
-					'aria-label': 'Sound when it is your turn' })]),
-				element('span', { class: 'clock', role: 'timer', 'aria-live': 'off',
-					'data-side': side }),
-			]);
 		}
 
 		/* --- the moves, and the position after one of them --- */
@@ -253,14 +270,7 @@ const play = (function () {
 
 			if (game === null)
 				return;
-			const left = model.remaining(game, now());
-			for (const clock of document.querySelectorAll('.clock')) {
-				const ms = left === null ? 0 : left[clock.dataset.side];
-
-				setText(clock, left === null ? '' : words.time(ms));
-				clock.classList.toggle('runs', game.runs === clock.dataset.side);
-				clock.classList.toggle('low', left !== null && ms < LOW_TIME_MS);
-			}
+			showClocks(game);
 			if (!model.isOurs(game))
 				return;
 			const claimable = model.facts(state, now()).has('may-claim');
@@ -418,5 +428,5 @@ const play = (function () {
 		return { begin, play, resend, shown, render, renderClocks };
 	}
 
-	return { create };
+	return { create, showPlayer, showClocks };
 })();

@@ -12,6 +12,7 @@ const wall = (function () {
 	 * changes in the numbers of spectators.
 	 */
 	const ASK_MS = 5000;
+	const LAST_MOVES = 6;
 
 	/*
 	 * Returns the game to show: in a tournament, the one of the two best
@@ -29,21 +30,35 @@ const wall = (function () {
 
 	function create(state, act) {
 		const root = element('main', { id: 'wall' });
-		const title = element('h2', {});
+		const upper = element('div', { class: 'player' });
+		const lower = element('div', { class: 'player' });
 		const picture = element('div', { class: 'board' });
 		const status = element('p', { class: 'status' });
+		const last = element('p', { class: 'last-moves' });
 		const lists = element('div', {});
-		const shown = board.create(picture);
+		const shown = board.create(picture, undefined, undefined, true);
+		const address = `http://${location.host}/`;
 		let watched = 0;
 
 		root.append(
-			element('section', {}, title, picture, status),
-			element('section', {},
-				element('p', { class: 'address' }, 'Play at ',
-					element('strong', {}, `http://${location.host}/`)),
-				lists));
+			element('section', {}, upper, picture, lower, status, last),
+			element('section', {}, element('div', { class: 'address' }, code(address),
+				element('p', {}, 'Play at ', element('strong', {}, address))), lists));
 		document.body.className = 'wall';
 		document.body.replaceChildren(root);
+
+		/* Makes the QR code of a text; nothing if that is too long. */
+		function code(text) {
+			const rows = qr.encode(text) || [];
+			const size = rows.length + 8;
+
+			return rows.length === 0 ? '' : board.svg('svg', {
+				class: 'qr', viewBox: `0 0 ${size} ${size}`, role: 'img',
+				'aria-label': text, 'shape-rendering': 'crispEdges',
+			}, board.svg('rect', { width: size, height: size, fill: '#ffffff' }),
+			board.svg('path', { d: rows.map((row, y) => row.map((dark, x) => dark ?
+				`M${x + 4} ${y + 4}h1v1h-1z` : '').join('')).join('') }));
+		}
 
 		/*
 		 * Watches the game to show, unless that was tried since the
@@ -94,19 +109,30 @@ const wall = (function () {
 					...list('Games', running.map((g) => [players(g), g.variant]),
 						'No game is being played.'),
 				]);
-			picture.hidden = game === null;
-			page.setText(title, game === null ? 'noughts' :
-				`${players(game.names)}, ${game.variant.text}`);
+			for (const part of [picture, upper, lower, last])
+				part.hidden = game === null;
 			page.setText(status, document.body.classList.contains('offline') ?
-				'Connecting...' : game === null ?
-				'The next game is shown here.' :
-				game.over !== null ? words.result(game) : words.turn(game));
-			if (game !== null)
-				shown.show({
-					key: `wall ${game.id}`, variant: game.variant, moves: game.moves,
-					line: game.over === null ? [] : game.over.line, canMove: false,
-					mark: 'x',
-				});
+				'Connecting...' : game === null ? 'The next game is shown here.' :
+					game.over !== null ? words.result(game) : words.turn(game));
+			if (game === null)
+				return;
+			play.showPlayer(upper, game, 'o');
+			play.showPlayer(lower, game, 'x');
+			tick();
+			page.setText(last, game.moves.length === 0 ? game.variant.text :
+				`${game.variant.text}, move ${game.moves.length}: ` +
+					game.moves.slice(-LAST_MOVES).join(' '));
+			shown.show({
+				key: `wall ${game.id}`, variant: game.variant, moves: game.moves,
+				line: game.over === null ? [] : game.over.line, canMove: false,
+				mark: 'x',
+			});
+		}
+
+		/* Called often: changes only the clocks. */
+		function tick() {
+			if (state.game !== null)
+				play.showClocks(state.game);
 		}
 
 		return {
@@ -114,7 +140,7 @@ const wall = (function () {
 				watched = 0;
 				ask();
 			},
-			ask, render, ASK_MS,
+			ask, render, tick, ASK_MS,
 		};
 	}
 

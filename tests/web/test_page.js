@@ -7,6 +7,7 @@
 
 const test = require('node:test');
 const assert = require('node:assert/strict');
+const { spawnSync } = require('node:child_process');
 const { Browser } = require('./browser.js');
 const { Server, Relay } = require('./server.js');
 
@@ -474,12 +475,13 @@ test('without a connection nothing can be pressed, and the page says how long',
 		await ann.untilText('#turn', 'Connection lost. Reconnecting, 3 s');
 		assert.equal(await clocks(), before);
 		assert.match(before, /false.*false/);
-		await ann.tapAt(await place(ann, 'a1'));
 		assert.equal(await ann.evaluate(`[...document.querySelectorAll(
 			'#actions button')].filter((e) => !e.closest('[inert]')).length`), 0);
+		/* A move can be made, and is kept. */
+		await ann.tapAt(await place(ann, 'a1'));
+		await ann.untilText('#turn', 'a1 is played when the connection is back.');
 		await server.start();
-		await untilMyTurn(ann);
-		assert.equal(await label(ann, 'a1'), 'a1, empty');
+		await untilStone(bob, 'a1', 'X');
 		assert.equal(await ann.evaluate('document.activeElement.dataset.point'), 'a1');
 		assert.equal(await ann.evaluate('document.querySelectorAll("[inert]").length'), 0);
 	});
@@ -898,7 +900,7 @@ test('the wall shows a game, the others and who waits', async () => {
 		return !!stop;
 	})()`);
 	await pressRow(eve, '#games', 'annwall');
-	await wall.untilText('#wall h2', 'annwall - bobwall');
+	await wall.untilText('#wall .player', 'annwall');
 	await play(ann, 'b2');
 	await wall.until('document.querySelectorAll("#wall .board .x").length === 1');
 	relay.cut();
@@ -909,7 +911,48 @@ test('the wall shows a game, the others and who waits', async () => {
 	await wall.untilText('#wall .status', 'Connecting...');
 	await server.start();
 	await wall.untilText('#wall .status', 'to move');
+	await wall.untilText('#wall .last-moves', '3x3x3, move 2: b2 a1');
+	await measureWall(wall);
 });
+
+/* Texts that are lower than 3% of the window, and what is wider than its place. */
+async function measureWall(wall) {
+	for (const [width, height] of [[1280, 800], [1920, 1080]]) {
+		await wall.resize({ width, height });
+		await wall.until(`innerWidth === ${width} && innerHeight === ${height}`);
+		assert.deepEqual(await wall.evaluate(`[...document.querySelectorAll('#wall *')]
+			.filter((e) => {
+				const { fontSize } = getComputedStyle(e);
+				const scale = e instanceof SVGElement && e.getScreenCTM?.().a || 1;
+				const hasText = [...e.childNodes].some((child) =>
+					child.nodeType === Node.TEXT_NODE && child.data.trim() !== '');
+				const box = e.getBoundingClientRect();
+				return hasText && box.width > 0 && (box.right > innerWidth + 1 ||
+					box.bottom > innerHeight + 1 ||
+					parseFloat(fontSize) * scale < innerHeight * .03);
+			}).map((e) => e.textContent)`), [], `${width}x${height}`);
+	}
+}
+
+test('the QR code of the wall is read as its address', async (t) => {
+	const { status, stdout } = await readCode();
+
+	if (status === null)
+		return t.skip('zbarimg is not installed');
+	assert.equal(stdout, relay.url);
+});
+
+/* What zbarimg reads from a picture of the wall. */
+async function readCode() {
+	const wall = await open(await browser.newPerson(), DESK, 'wall');
+	const file = `${server.directory}/wall.png`;
+
+	await wall.until('document.querySelector(".qr")');
+	await wall.screenshot(file);
+	const { status, stdout } = spawnSync('zbarimg', ['-q', '--raw', file],
+		{ encoding: 'utf8' });
+	return { status, stdout: (stdout || '').trim() };
+}
 
 /*
  * The controls that can be seen, but leave the window, at each size; those in lists that
@@ -1033,7 +1076,8 @@ test('people enter a tournament, which the wall shows', async () => {
 	await bob.tap('#tournament button', 'Join');
 	await bob.untilText('#opponent', 'anncup');
 	await wall.untilText('#wall li', 'anncup');
-	await wall.untilText('#wall h2', 'anncup');
+	await wall.untilText('#wall .player', 'anncup');
+	await measureWall(wall);
 	await pressTwice(bob, 'Resign');
 	await untilStanding(ann, 'anncup');
 	await wall.until(`[...document.querySelectorAll('#wall tr')].some((row) =>
