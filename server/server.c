@@ -1112,7 +1112,7 @@ static void stop(struct server *server)
 	review_queue_close(server->reviews, now);
 	/* The stop of an idle server must not fail because its disk is full. */
 	if (!server->state->journal.is_disk_full)
-		journal_append_clock(&server->state->journal, now);
+		journal_clock(&server->state->journal, now);
 	server->status |= !db_writer_close(server->db_writer, now,
 	    system_wall_clock_ms());
 	connections_close(server->connections);

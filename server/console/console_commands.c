@@ -198,8 +198,7 @@ static enum error cmd_motd(struct session *s, struct arguments *a, msec now)
 
 	(void)now;
 	snprintf(g->motd, sizeof(g->motd), "%s", a->text);
-	journal_append(&g->journal,
-	    &(struct record){ .kind = RECORD_MOTD, .text = a->text });
+	journal_motd(&g->journal, a->text);
 	return OK;
 }
 

@@ -99,20 +99,6 @@ static uint32_t visit_matches(struct session *s, const struct ban *b,
 	return count;
 }
 
-/* Records a ban (RECORD_BAN) or its end (RECORD_UNBAN) in the journal. */
-static void
-journal(struct session *s, enum record_kind kind, const struct ban *b, msec now)
-{
-	struct record record = {
-		.kind = kind, .text = b->reason, .ban.length = b->until - now
-	};
-
-	memcpy(record.ban.what, b->what, sizeof(record.ban.what));
-	memcpy(record.ban.key, b->key, sizeof(record.ban.key));
-	record.ban.is_of_talk = b->is_of_talk;
-	journal_append(&s->env->state->journal, &record);
-}
-
 /*
  * Adds the ban. It replaces an older ban of the same name or network. Returns
  * false if there are too many bans.
@@ -123,10 +109,11 @@ static bool add_ban(struct session *s, const struct ban *b, msec now)
 	struct ban         old = *b;
 
 	if (bans_remove(bans, &old, now))
-		journal(s, RECORD_UNBAN, &old, now);
+		journal_unban(&s->env->state->journal, old.what);
 	if (!bans_add(bans, b, now))
 		return false;
-	journal(s, RECORD_BAN, b, now);
+	journal_ban(&s->env->state->journal, b->what, b->key, b->until - now,
+	    b->reason, b->is_of_talk);
 	return true;
 }
 
@@ -199,7 +186,7 @@ enum error cmd_unban(struct session *s, struct arguments *a, msec now)
 	    !bans_remove(&s->env->state->bans, &b, now))
 		return refuse_argument(a, ERR_VALUE, a->words[0],
 		    "There is no such ban; \"bans\" lists them");
-	journal(s, RECORD_UNBAN, &b, now);
+	journal_unban(&s->env->state->journal, b.what);
 	return OK;
 }
 

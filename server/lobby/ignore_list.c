@@ -2,20 +2,12 @@
 
 #include "server/lobby/ignore_list.h"
 
-#include <stdio.h>
-
-/*
- * Records that a name was added to, or removed from, the stored list of the
- * player with that id.
- */
-static void record_change(struct journal *j, uint64_t player,
-    enum record_kind kind, const char *name)
+/* A guest's name is not stored: later it is another guest's. */
+static void record_change(struct journal *j, uint64_t player, const char *name,
+    bool is_ignored)
 {
-	struct record record = { .kind = kind, .player = player };
-
-	snprintf(record.name, NAME_SIZE, "%s", name);
 	if (name_is_valid(name))
-		journal_append(j, &record);
+		journal_ignore(j, player, name, is_ignored);
 }
 
 enum error ignore_list_set(struct journal *j, struct player *p,
@@ -32,8 +24,7 @@ enum error ignore_list_set(struct journal *j, struct player *p,
 	else if (!name_set_add(list, name, IGNORED_MAX))
 		return ERR_FULL;
 	if (p->is_proven)
-		record_change(j, p->id,
-		    is_ignored ? RECORD_IGNORE : RECORD_UNIGNORE, name);
+		record_change(j, p->id, name, is_ignored);
 	return OK;
 }
 
@@ -50,14 +41,14 @@ void ignore_list_prove(struct journal *j, struct player *p,
 		name = stored->names[i].name;
 		if (name_set_contains(own, name))
 			continue;
-		record_change(j, owner->player, RECORD_UNIGNORE, name);
+		record_change(j, owner->player, name, false);
 		name_set_remove(stored, name);
 	}
 	for (unsigned i = 0; i < own->count; i++) {
 		name = own->names[i].name;
 		if (!name_set_contains(stored, name) &&
 		    name_set_add(stored, name, IGNORED_MAX))
-			record_change(j, owner->player, RECORD_IGNORE, name);
+			record_change(j, owner->player, name, true);
 	}
 	player_clear_own_ignored(p);
 	p->is_proven = true;

@@ -139,8 +139,7 @@ void match_manager_on_commit(struct match_manager *mm, uint64_t committed_pos,
 static void
 record_score(struct match_manager *mm, const struct match *m, enum side side)
 {
-	struct record      record = { .kind = RECORD_SCORE,
-		     .player = m->player[side].id };
+	uint64_t           player = m->player[side].id;
 	struct name_owner *owner;
 	struct player     *p;
 	enum outcome       outcome;
@@ -148,23 +147,18 @@ record_score(struct match_manager *mm, const struct match *m, enum side side)
 
 	if (!game_scoring_outcome(m, side, &name, &outcome))
 		return;
-	owner = name_owners_find_player(&mm->lobby->owners, record.player);
+	owner = name_owners_find_player(&mm->lobby->owners, player);
 	if (owner != NULL)
 		owner->has_game = true;
-	p = lobby_find_player_by_id(mm->lobby, record.player);
+	p = lobby_find_player_by_id(mm->lobby, player);
 	if (p != NULL)
 		p->has_game = true;
-	memcpy(record.name, name, NAME_SIZE);
-	record.score.variant = *board_variant(m->board);
-	record.score.outcome = (uint8_t)outcome;
-	journal_append(mm->journal, &record);
+	journal_score(mm->journal, player, name, board_variant(m->board),
+	    outcome);
 	/* Meetings are counted only between players who have chosen names. */
 	if (other[0] != '\0' && other[0] != '~')
-		journal_append(mm->journal,
-		    &(struct record){ .kind = RECORD_MEETING,
-			.player = record.player,
-			.meeting = { m->player[side_other(side)].id,
-			    (uint8_t)outcome } });
+		journal_meeting(mm->journal, player,
+		    m->player[side_other(side)].id, outcome);
 }
 
 /* The result of a rated game for one side. */
@@ -181,7 +175,6 @@ struct rated_result {
 static void record_ratings(struct match_manager *mm, struct match *m, msec now)
 {
 	struct rated_result r[2];
-	struct record       rated = { .kind = RECORD_RATED, .game = m->id };
 	const char         *name;
 
 	if (!match_both_have_moved(m))
@@ -199,20 +192,15 @@ static void record_ratings(struct match_manager *mm, struct match *m, msec now)
 		if (r[side].is_counted)
 			r[side].after = rating_after_game(&r[side].before,
 			    &r[side_other(side)].before, r[side].outcome);
-		rated.rated.after[side] = rating_show_change(&r[side].before,
+		m->live.rating[side] = rating_show_change(&r[side].before,
 		    &r[side].after);
 	}
-	journal_append(mm->journal, &rated);
-	memcpy(m->live.rating, rated.rated.after, sizeof(m->live.rating));
-	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
-		struct record rating = { .kind = RECORD_RATING,
-			.player = m->player[side].id,
-			.rating = { *board_variant(m->board), r[side].after } };
-
-		ratings_set(&mm->lobby->ratings, rating.player,
-		    &rating.rating.variant, &rating.rating.after, now,
-		    journal_append(mm->journal, &rating));
-	}
+	journal_rated_game(mm->journal, m->id, m->live.rating);
+	for (enum side side = SIDE_X; side <= SIDE_O; side++)
+		ratings_set(&mm->lobby->ratings, m->player[side].id,
+		    board_variant(m->board), &r[side].after, now,
+		    journal_rating(mm->journal, m->player[side].id,
+			board_variant(m->board), &r[side].after));
 	ratings_count_game(&mm->lobby->ratings, m->player[SIDE_X].id,
 	    m->player[SIDE_O].id, now);
 }
@@ -270,23 +258,13 @@ static bool decide_rated(struct match_manager *mm, struct match *m, msec now)
 
 /* --- which games are kept --- */
 
-/*
- * Records whether a game is kept after its end. By default a game between two
- * bots is not kept, and any other game is.
- */
-static void
-set_kept(struct match_manager *mm, const struct match *m, bool is_kept)
-{
-	journal_append(mm->journal,
-	    &(struct record){
-		.kind = RECORD_KEPT, .game = m->id, .is_kept = is_kept });
-}
+/* By default a game between two bots is not kept, and any other game is. */
 
 void match_manager_keep_bot_match(struct match_manager *mm,
     const struct match *m, const struct address_key *address, msec now)
 {
 	if (address_accounts_take(mm->accounts, address, ADDRESS_RECORDS, now))
-		set_kept(mm, m, true);
+		journal_kept(mm->journal, m->id, true);
 }
 
 /*
@@ -307,7 +285,7 @@ limit_kept_games(struct match_manager *mm, struct lobby_match *lm, msec now)
 		}
 	lm->is_dropped = is_dropped && has_player;
 	if (lm->is_dropped)
-		set_kept(mm, m, false);
+		journal_kept(mm->journal, m->id, false);
 }
 
 /* --- events --- */
@@ -420,35 +398,23 @@ uint64_t
 match_manager_record_player(struct match_manager *mm, const struct player *p)
 {
 	const struct resume_tokens *tokens = &p->resume_tokens;
-	struct record               record = { .kind = RECORD_PLAYER,
-			      .side = p->side,
-			      .player = p->id,
-			      .person = { .is_program = p->is_program,
-				  .has_previous = resume_token_has_previous(tokens),
-				  .token_id = tokens->id } };
+	struct stored_player        stored = { .player = p->id,
+		       .side = p->side,
+		       .token_id = tokens->id,
+		       .is_program = p->is_program,
+		       .has_previous = resume_token_has_previous(tokens) };
 
 	if (p->match == NULL && !p->is_entrant)
 		return 0;
 	if (p->match != NULL) {
-		record.game = p->match->id;
+		stored.game_id = p->match->id;
 		if (!match_is_over(p->match))
-			record.person.address = p->address;
+			stored.address = p->address;
 	}
-	memcpy(record.name, p->name, NAME_SIZE);
-	memcpy(record.person.token_hash, tokens->current, TOKEN_HASH_SIZE);
-	memcpy(record.person.previous_hash, tokens->previous, TOKEN_HASH_SIZE);
-	return journal_append(mm->journal, &record);
-}
-
-/* Records that a player has left the seat at m; m may be NULL. */
-static void
-record_leave(struct match_manager *mm, struct match *m, uint64_t player)
-{
-	struct record record = { .kind = RECORD_LEAVE, .player = player };
-	uint64_t      pos = journal_append(mm->journal, &record);
-
-	if (m != NULL)
-		match_note_record(m, pos);
+	memcpy(stored.name, p->name, NAME_SIZE);
+	memcpy(stored.token_hash, tokens->current, TOKEN_HASH_SIZE);
+	memcpy(stored.previous_hash, tokens->previous, TOKEN_HASH_SIZE);
+	return journal_player(mm->journal, &stored);
 }
 
 void match_manager_release_entrant(struct match_manager *mm, struct player *p)
@@ -456,7 +422,7 @@ void match_manager_release_entrant(struct match_manager *mm, struct player *p)
 	p->is_entrant = false;
 	if (p->match != NULL)
 		return;
-	record_leave(mm, NULL, p->id);
+	journal_leave(mm->journal, p->id);
 	assert(p->kept == NULL); /* disconnect_player keeps no entrants. */
 	if (p->presence != PRESENCE_HERE)
 		lobby_remove_player(mm->lobby, p);
@@ -477,11 +443,7 @@ void match_manager_start(struct match_manager *mm, struct match *m,
 void match_manager_record_seek(struct match_manager *mm, struct match *m,
     const char *request)
 {
-	struct record record = {
-		.kind = RECORD_SEEK, .game = m->id, .text = request
-	};
-
-	match_note_record(m, journal_append(mm->journal, &record));
+	match_note_record(m, journal_seek(mm->journal, m->id, request));
 }
 
 /*
@@ -495,9 +457,9 @@ rename_seat(struct match_manager *mm, struct player *p, uint64_t old_id)
 	seats_rename(p->match, p->side, p->name, p->id);
 	if (!match_is_over(p->match))
 		match_note_record(p->match,
-		    journal_append_seat(mm->journal, p->match, p->side));
+		    journal_match_seat(mm->journal, p->match, p->side));
 	if (p->id != old_id)
-		record_leave(mm, p->match, old_id);
+		match_note_record(p->match, journal_leave(mm->journal, old_id));
 }
 
 enum error match_manager_rename_player(struct match_manager *mm,
@@ -536,30 +498,25 @@ void match_manager_bind_name(struct match_manager *mm, struct player *p,
 	struct name_owner owner = {
 		.player = p->id, .bound_at = now, .has_game = p->has_game
 	};
-	struct record record = { .kind = RECORD_BIND, .player = p->id };
 
 	memcpy(owner.name, p->name, NAME_SIZE);
 	memcpy(owner.folded, p->key, NAME_SIZE);
 	memcpy(owner.key, key, sizeof(owner.key));
 	name_owners_add(&mm->lobby->owners, &owner);
 	address_accounts_add(mm->accounts, &p->address, ADDRESS_NAMES, 1, now);
-	memcpy(record.name, p->name, NAME_SIZE);
-	memcpy(record.key, key, sizeof(record.key));
-	journal_append(mm->journal, &record);
+	journal_bind_name(mm->journal, p->id, p->name, key);
 }
 
 struct name_owner *
 match_manager_find_owner(struct match_manager *mm, const char *name, msec now)
 {
 	struct name_owner *owner = name_owners_find(&mm->lobby->owners, name);
-	struct record      record = { .kind = RECORD_UNBIND };
 
 	if (owner == NULL || owner->has_game ||
 	    now - owner->bound_at < NAME_LAPSE ||
 	    lobby_find_player_by_id(mm->lobby, owner->player) != NULL)
 		return owner;
-	record.player = owner->player;
-	journal_append(mm->journal, &record);
+	journal_unbind_name(mm->journal, owner->player);
 	name_owners_remove(&mm->lobby->owners, owner);
 	return NULL;
 }
@@ -598,7 +555,7 @@ void match_manager_leave(struct match_manager *mm, struct player *p)
 	if (m == NULL)
 		return;
 	seek_cancel(p, "gone");
-	record_leave(mm, m, p->id);
+	match_note_record(m, journal_leave(mm->journal, p->id));
 	seats_leave(m, p->side);
 	p->match = NULL; /* If a bot plays in p's place, p gets no EV_DETACH. */
 	match_manager_record_player(mm, p);

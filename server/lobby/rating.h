@@ -1,7 +1,7 @@
 /*
  * rating.h -- the strength of a player at one variant: Glicko-2, game by game.
  *
- * A rating (struct rating of record.h) says how strong the player is estimated
+ * A rating (struct rating of storage.h) says how strong the player is estimated
  * to be, how uncertain that estimate is, and how much the results vary. All
  * functions are pure.
  *
@@ -16,7 +16,7 @@
 #include <stdbool.h>
 
 #include "server/lobby/game_scoring.h"
-#include "server/storage/record.h"
+#include "server/storage/storage.h"
 
 #define RATING_START            1500.0
 #define RATING_DEVIATION_MAX    350.0 /* deviation of a new player */

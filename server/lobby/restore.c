@@ -163,7 +163,7 @@ static bool on_tournament(void *ctx, const char *text, int64_t unix_ms)
 	    unix_ms, r->trusted, r->now);
 }
 
-static bool on_player(void *ctx, const struct loaded_player *loaded)
+static bool on_player(void *ctx, const struct stored_player *loaded)
 {
 	struct server_state *g = ((struct restore *)ctx)->state;
 	struct match        *m = lobby_find_match(&g->lobby, loaded->game_id);

@@ -16,7 +16,7 @@
 #include <stdint.h>
 
 #include "common/user_text.h"
-#include "server/storage/record.h"
+#include "server/storage/storage.h"
 
 /* How many hexadecimal digits the secret has. */
 #define RESUME_TOKEN_DIGITS 32

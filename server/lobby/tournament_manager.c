@@ -78,10 +78,7 @@ active_player(const struct tournament_manager *tm, uint8_t entrant)
 static void
 record(struct tournament_manager *tm, const char *text, bool is_first)
 {
-	uint64_t pos = journal_append(tm->matches->journal,
-	    &(struct record){ .kind = RECORD_TOURNAMENT,
-		.text = text,
-		.is_first = is_first });
+	uint64_t pos = journal_tournament(tm->matches->journal, text, is_first);
 
 	if (pos != 0)
 		tm->journal_pos = pos;

@@ -156,20 +156,17 @@ static void post_first(struct review_queue *q)
 /* Appends a review to the journal. Returns the position of its last record. */
 static uint64_t store(struct review_queue *q, const struct review_entry *e)
 {
-	struct record record = { .kind = RECORD_REVIEW_MOVE, .game = e->game };
 	struct line_writer text;
 
 	for (unsigned i = 0; i < e->count; i++) {
-		record.ply = i + 1;
 		line_writer_start(&text, "");
 		review_format_move(&text, e->review, i);
 		text.text[text.length] = '\0';
 		/* The text begins with a blank, which is left out. */
-		record.text = text.text + 1;
-		journal_append(q->config.journal, &record);
+		journal_review_move(q->config.journal, e->game, i + 1,
+		    text.text + 1);
 	}
-	return journal_append(q->config.journal,
-	    &(struct record){ .kind = RECORD_REVIEWED, .game = e->game });
+	return journal_reviewed(q->config.journal, e->game);
 }
 
 /* Called when the review of the first game is finished. */
@@ -294,8 +291,7 @@ enum error review_queue_add(struct review_queue *q, const struct stored_game *g,
 		return ERR_QUEUE;
 	count_request(q, asker, now);
 	e = append(q, g, &asker->address, now);
-	e->journal_pos = journal_append(q->config.journal,
-	    &(struct record){ .kind = RECORD_REVIEW, .game = g->id });
+	e->journal_pos = journal_review(q->config.journal, g->id);
 	return OK;
 }
 

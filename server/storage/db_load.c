@@ -297,7 +297,7 @@ static const char players
 	 " LEFT JOIN game ON game.id = game WHERE game = 0"
 	 " OR game.id IS NOT NULL ORDER BY player DESC";
 
-static bool read_player(struct statement *q, struct loaded_player *p)
+static bool read_player(struct statement *q, struct stored_player *p)
 {
 	const void *token = statement_blob(q, 1, TOKEN_HASH_SIZE);
 	const void *previous_hash = statement_blob(q, 2, TOKEN_HASH_SIZE);
@@ -326,7 +326,7 @@ static void load_players(struct load_state *state)
 	struct statement *q = storage_statement(state->db, players);
 
 	while (storage_next_row(state->db, q)) {
-		struct loaded_player p = { .name = "" };
+		struct stored_player p = { .name = "" };
 		bool                 is_valid = read_player(q, &p);
 		bool has_seat = !is_damaged_game(state, statement_int(q, 3));
 

@@ -99,7 +99,7 @@ void db_query_queue_init(struct db_query_queue *queue);
 void db_query_queue_clear(struct db_query_queue *queue);
 
 /*
- * Posts a query, which the queue owns from now on. It is run when all records
+ * Posts a query, which the queue owns from now on. It is run when all writes
  * up to after_pos are committed, or at once while the disk is full. If there
  * are DB_QUERIES_MAX already, returns false; the caller still owns the query.
  */
@@ -115,7 +115,7 @@ bool db_query_queue_rerun(struct db_query_queue *queue, struct db_query *q,
     uint64_t after_pos);
 
 /*
- * Returns the first query that can run, or NULL if there is none. All records
+ * Returns the first query that can run, or NULL if there is none. All writes
  * up to durable_pos must be committed.
  */
 struct db_query *db_query_queue_first(const struct db_query_queue *queue,

@@ -79,8 +79,8 @@ struct db_writer {
 	/* The last operation was DB_OP_WRITE, so other ones come first now */
 	bool is_others_turn;
 	/* Duration of the last operation in microseconds */
-	uint64_t            op_time;
-	struct record_batch batch; /* not committed yet, if count > 0 */
+	uint64_t           op_time;
+	struct write_batch batch; /* not committed yet, if count > 0 */
 	/* Position of the batch in the journal */
 	uint64_t         batch_pos;
 	struct db_query *query; /* the query of DB_OP_QUERY; owned */
@@ -125,8 +125,7 @@ static void run_op(struct job *job, void *worker)
 	(void)worker;
 	switch (w->op) {
 	case DB_OP_WRITE:
-		w->result = storage_write(w->db, w->batch.records,
-		    w->batch.count);
+		w->result = storage_write(w->db, &w->batch);
 		break;
 	case DB_OP_CHECKPOINT:
 		w->result = storage_checkpoint(w->db);
@@ -295,7 +294,7 @@ static void on_written(struct db_writer *w, msec now)
 	}
 	histogram_add(&w->commit_times, w->op_time);
 	w->retry_at = 0;
-	record_batch_empty(&w->batch);
+	write_batch_empty(&w->batch);
 	w->journal->durable_pos = w->batch_pos;
 }
 
@@ -384,7 +383,6 @@ struct db_writer *db_writer_open(struct storage *db, struct journal *journal,
 		w->look_at = 0;
 		db_backup_remove_part(db);
 	}
-	storage_prepare_writing(db);
 	w->pool = thread_pool_open(threads, &init);
 	w->checkpoint_need = storage_checkpoint_need(db);
 	journal->is_enabled = true;
@@ -514,14 +512,14 @@ static bool write_last(struct db_writer *w)
 	enum storage_result result = STORAGE_DONE;
 
 	if (w->batch.count > 0)
-		result = storage_write(w->db, w->batch.records, w->batch.count);
+		result = storage_write(w->db, &w->batch);
 	/* A checkpoint may free space. */
 	if (result == STORAGE_DISK_FULL &&
 	    storage_checkpoint(w->db) == STORAGE_DONE)
-		result = storage_write(w->db, w->batch.records, w->batch.count);
+		result = storage_write(w->db, &w->batch);
 	if (result != STORAGE_DONE)
 		return false;
-	record_batch_empty(&w->batch);
+	write_batch_empty(&w->batch);
 	return true;
 }
 
@@ -548,7 +546,7 @@ bool db_writer_close(struct db_writer *w, msec now, int64_t unix_ms)
 		db_backup_cancel(&w->backup->copy, w->db);
 	free(w->backup);
 	storage_close(w->db);
-	record_batch_free(&w->batch);
+	write_batch_free(&w->batch);
 	free(w);
 	return is_written;
 }

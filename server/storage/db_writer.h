@@ -1,9 +1,9 @@
 /*
  * db_writer.h -- the thread that writes the journal and answers queries.
  *
- * One batch is written at a time; records that arrive meanwhile form the next
+ * One batch is written at a time; writes that arrive meanwhile form the next
  * batch (group commit). Therefore many games share one fsync, and on an idle
- * server a record is written at once. All other operations are short: a query,
+ * server a write is made at once. All other operations are short: a query,
  * a step of a backup, a step of the pruning (which once a minute deletes games
  * and names that are not to be kept), a check of the file, a checkpoint. A
  * batch comes first, but between two batches one other operation is run.
@@ -24,7 +24,7 @@ struct db_writer;
 
 /*
  * Takes ownership of db and enables the journal. The journal of a database in
- * memory keeps only the records about scores. Journal and queries must outlive
+ * memory keeps only scores and ratings. Journal and queries must outlive
  * the writer. All functions must be called on the event loop's thread.
  * `threads` is 1, or 0 in tests: then db_writer_collect does the work.
  */
@@ -86,7 +86,7 @@ void db_writer_set_limits(struct db_writer *w, const struct keep_limit *games,
 /* Returns how long commits took, with their sync. */
 const struct histogram *db_writer_commit_times(const struct db_writer *w);
 
-/* Returns the last position up to which all records are on the disk. */
+/* Returns the last position up to which all writes are on the disk. */
 uint64_t db_writer_durable_pos(const struct db_writer *w);
 
 /* Returns a sentence about the last failure, for the log. */

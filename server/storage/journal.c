@@ -1,41 +1,76 @@
-/* journal.c -- collects records of what happens in the games. */
+/* journal.c -- collects what is to be written to the database. */
 
 #include "server/storage/journal.h"
 
-#include <stdlib.h>
-#include <string.h>
+#include <stdio.h>
 
-#include "common/fatal.h"
+#include "common/enum_words.h"
+#include "common/name_fold.h"
+#include "common/notation.h"
+#include "common/parser.h"
 #include "server/match/match.h"
 
-uint64_t journal_append(struct journal *j, const struct record *record)
+#define TEXT_OF(macro)  TEXT_OF_(macro)
+#define TEXT_OF_(token) #token
+
+/* --- appending --- */
+
+/* The last two arguments of append. */
+#define VALUES(...)                                                     \
+	sizeof((struct value[]){ __VA_ARGS__ }) / sizeof(struct value), \
+	    (struct value[])                                            \
+	{                                                               \
+		__VA_ARGS__                                             \
+	}
+
+static uint64_t append_score(struct journal *j, const char *sql, size_t n,
+    const struct value *values)
 {
-	struct record_batch *pending = &j->pending;
-	struct record       *added;
-
-	if (!j->is_enabled ||
-	    (j->keeps_only_scores && record->kind != RECORD_SCORE &&
-		record->kind != RECORD_RATING))
+	if (!j->is_enabled)
 		return 0;
-	if (pending->count == pending->capacity) {
-		pending->capacity = pending->capacity * 2 + 16;
-		pending->records = xrealloc(pending->records,
-		    pending->capacity * sizeof(*record));
-	}
-	added = &pending->records[pending->count++];
-	*added = *record;
-	added->clock_lead = wall_clock_lead(&j->clock);
-	if (record->text != NULL) {
-		size_t size = strlen(record->text) + 1;
-
-		added->text = memcpy(xmalloc(size), record->text, size);
-	}
+	write_batch_add(&j->pending, sql, (unsigned)n, values);
 	return j->position;
+}
+
+static uint64_t
+append(struct journal *j, const char *sql, size_t n, const struct value *values)
+{
+	return j->keeps_only_scores ? 0 : append_score(j, sql, n, values);
+}
+
+/* When the write is made, as people read it. */
+static struct value now(const struct journal *j)
+{
+	return (struct value){ VALUE_TIME,
+		.number = wall_clock_lead(&j->clock) };
+}
+
+/* What ends by time is stored by the trusted time. */
+static struct value trusted_now(const struct journal *j)
+{
+	return (struct value){ VALUE_TRUSTED_TIME,
+		.number = wall_clock_lead(&j->clock) };
+}
+
+/* SQLite stores an unsigned number of 64 bits as a signed one. */
+static struct value id(uint64_t number)
+{
+	return value_int((int64_t)number);
+}
+
+static struct value id_or_null(uint64_t number)
+{
+	return number != 0 ? id(number) : value_text(NULL);
+}
+
+static struct value text_or_null(const char *text)
+{
+	return value_text(text[0] != '\0' ? text : NULL);
 }
 
 bool journal_refuses(const struct journal *j)
 {
-	return j->is_disk_full || j->pending.count >= JOURNAL_RECORDS_MAX;
+	return j->is_disk_full || j->pending.count >= JOURNAL_WRITES_MAX;
 }
 
 bool journal_waits_for_space(const struct journal *j, uint64_t journal_pos)
@@ -50,68 +85,468 @@ uint64_t journal_last_pos(const struct journal *j)
 	return j->position > 0 ? j->position - 1 : 0;
 }
 
+uint64_t journal_take(struct journal *j, struct write_batch *out, int64_t wall)
+{
+	struct write_batch taken = j->pending;
+
+	if (taken.count == 0)
+		return 0;
+	write_batch_empty(out);
+	j->pending = *out;
+	*out = taken;
+	write_batch_set_time(out, wall);
+	return j->position++;
+}
+
+void journal_clear(struct journal *j)
+{
+	write_batch_free(&j->pending);
+}
+
+/* --- the clock --- */
+
+/*
+ * The doubt has ended because the clock is right: if it were only believed, the
+ * trusted time would have moved by more.
+ */
+#define IS_CORRECTED "abs(?1) <= " TEXT_OF(TOLERANCE_MS)
+#define TOLERANCE_MS 86400000
+
+_Static_assert(TOLERANCE_MS == WALL_CLOCK_TOLERANCE,
+    "TOLERANCE_MS is the same as a text of SQL");
+
+/* Damaged times stay as they are: with them the addition might overflow. */
+#define MOVE_TIME(table, column)                                          \
+	"UPDATE " table " SET " column " = " column " + ?1 WHERE " column \
+	" BETWEEN 0 AND " TEXT_OF(STORED_TIME_MAX)
+
+/* To be called when a doubt has ended, and the trusted time has moved. */
+static void move_times(struct journal *j, int64_t moved)
+{
+	append(j, "DELETE FROM ban WHERE until BETWEEN 1 AND ?2 - ?1",
+	    VALUES(value_int(moved), now(j)));
+	append(j, MOVE_TIME("ban", "until"), VALUES(value_int(moved)));
+	append(j, MOVE_TIME("tournament", "at"), VALUES(value_int(moved)));
+	/*
+	 * The newest games whose ends are in the future were played while the
+	 * clock was late: now they have ended.
+	 */
+	append(j,
+	    "UPDATE finished SET begun = ?2 - lasted WHERE " IS_CORRECTED
+	    " AND id > ifnull((SELECT id FROM finished WHERE"
+	    " begun + lasted <= ?2 ORDER BY id DESC LIMIT 1), 0)",
+	    VALUES(value_int(moved), now(j)));
+	append(j,
+	    "UPDATE game SET begun = ?2 WHERE begun > ?2 AND " IS_CORRECTED,
+	    VALUES(value_int(moved), now(j)));
+}
+
+void journal_clock(struct journal *j, msec now_ms)
+{
+	append(j,
+	    "INSERT OR REPLACE INTO meta VALUES"
+	    " ('trusted', CAST(?1 AS BLOB)), ('wall', CAST(?2 AS BLOB)),"
+	    " ('doubt', CAST(?3 AS BLOB))",
+	    VALUES(value_int(j->clock.trusted), value_int(j->clock.wall),
+		value_int(j->clock.doubt_until)));
+	j->clock_at = now_ms + JOURNAL_CLOCK_INTERVAL;
+}
+
+enum wall_clock_change
+journal_read_clock(struct journal *j, msec now_ms, int64_t wall)
+{
+	int64_t                step, moved;
+	enum wall_clock_change change = wall_clock_read(&j->clock, now_ms, wall,
+	    &step, &moved);
+
+	/* The trusted times of the pending writes have not moved. */
+	if (change != WALL_CLOCK_SAME)
+		write_batch_move_clock(&j->pending, step);
+	if (change == WALL_CLOCK_TRUSTED)
+		move_times(j, moved);
+	if (change != WALL_CLOCK_SAME || now_ms >= j->clock_at)
+		journal_clock(j, now_ms);
+	return change;
+}
+
+/* --- names --- */
+
+/* Returns a player's name as name_fold writes it. */
+static struct value folded(const char *name, char out[NAME_SIZE])
+{
+	return value_text(name_fold(name, out));
+}
+
+/* Updates how a player's name is spelled; see name_fold. */
+static const char
+    write_name[] = "INSERT INTO player (id, name, folded) VALUES (?1, ?2, ?3)"
+		   " ON CONFLICT (id) DO UPDATE SET name = excluded.name,"
+		   " folded = excluded.folded WHERE name <> excluded.name";
+
+uint64_t journal_bind_name(struct journal *j, uint64_t player, const char *name,
+    const char *key)
+{
+	char fold[NAME_SIZE];
+
+	append(j, write_name,
+	    VALUES(id(player), value_text(name), folded(name, fold)));
+	return append(j, "UPDATE player SET key = ?2, bound = ?3 WHERE id = ?1",
+	    VALUES(id(player), value_text(key), now(j)));
+}
+
+static uint64_t forget_ignored(struct journal *j, uint64_t player)
+{
+	return append(j, "DELETE FROM ignored WHERE player = ?1",
+	    VALUES(id(player)));
+}
+
+uint64_t journal_unbind_name(struct journal *j, uint64_t player)
+{
+	append(j, "UPDATE player SET key = NULL, bound = NULL WHERE id = ?1",
+	    VALUES(id(player)));
+	return forget_ignored(j, player);
+}
+
+/* The name that a deleted player has in games that are kept. */
+#define GONE "'~gone'"
+
+uint64_t journal_forget(struct journal *j, uint64_t player, uint32_t game)
+{
+	append(j,
+	    "UPDATE player SET key = NULL, bound = NULL, name = " GONE
+	    ", folded = " GONE " WHERE id = ?1",
+	    VALUES(id(player)));
+	append(j,
+	    "UPDATE sit SET name = iif(level IS NULL, " GONE ", name),"
+	    " owner = iif(owner IS NULL, NULL, " GONE ") WHERE player = ?1",
+	    VALUES(id(player)));
+	append(j, "UPDATE game SET rated = 0 WHERE id = ?1",
+	    VALUES(value_int(game)));
+	return forget_ignored(j, player);
+}
+
+uint64_t journal_ignore(struct journal *j, uint64_t player, const char *name,
+    bool is_ignored)
+{
+	char fold[NAME_SIZE];
+
+	if (!is_ignored)
+		return append(j,
+		    "DELETE FROM ignored WHERE player = ?1 AND folded = ?2",
+		    VALUES(id(player), folded(name, fold)));
+	return append(j, "INSERT OR REPLACE INTO ignored VALUES (?1, ?2, ?3)",
+	    VALUES(id(player), folded(name, fold), value_text(name)));
+}
+
+/* --- results --- */
+
+static struct value
+variant(const struct variant *v, char out[VARIANT_TEXT_SIZE])
+{
+	return value_text(variant_write(v, out));
+}
+
+uint64_t journal_score(struct journal *j, uint64_t player, const char *name,
+    const struct variant *v, unsigned outcome)
+{
+	char fold[NAME_SIZE], text[VARIANT_TEXT_SIZE];
+
+	append_score(j, write_name,
+	    VALUES(id(player), value_text(name), folded(name, fold)));
+	return append_score(j,
+	    "INSERT INTO score VALUES (?1, ?2, ?3 = 0, ?3 = 1, ?3 = 2, ?4,"
+	    " (?3 = 1) - ((?3 = 0) << 32)) ON CONFLICT DO UPDATE SET"
+	    " at = excluded.at, won = won + excluded.won,"
+	    " lost = lost + excluded.lost, drawn = drawn + excluded.drawn,"
+	    " standing = standing + excluded.standing",
+	    VALUES(id(player), variant(v, text), value_int(outcome), now(j)));
+}
+
+uint64_t journal_meeting(struct journal *j, uint64_t player, uint64_t opponent,
+    unsigned outcome)
+{
+	return append(j,
+	    "INSERT INTO meeting VALUES (?1, ?2, ?3 = 0, ?3 = 1, ?3 = 2)"
+	    " ON CONFLICT DO UPDATE SET won = won + excluded.won,"
+	    " lost = lost + excluded.lost, drawn = drawn + excluded.drawn",
+	    VALUES(id(player), id(opponent), value_int(outcome)));
+}
+
+uint64_t journal_rating(struct journal *j, uint64_t player,
+    const struct variant *v, const struct rating *after)
+{
+	char text[VARIANT_TEXT_SIZE];
+
+	return append_score(j,
+	    "INSERT INTO rating VALUES (?1, ?2, ?3, ?4, ?5, 1, ?6)"
+	    " ON CONFLICT DO UPDATE SET rating = excluded.rating,"
+	    " rd = excluded.rd, volatility = excluded.volatility,"
+	    " games = games + 1, at = excluded.at",
+	    VALUES(id(player), variant(v, text), value_real(after->value),
+		value_real(after->deviation), value_real(after->volatility),
+		now(j)));
+}
+
+uint64_t journal_rated_game(struct journal *j, uint32_t game,
+    const struct shown_rating after[2])
+{
+	const struct shown_rating *x = &after[SIDE_X], *o = &after[SIDE_O];
+
+	return append(j,
+	    "INSERT INTO rated_game VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+	    VALUES(value_int(game), value_int(x->value), value_int(x->change),
+		value_int(x->is_provisional), value_int(o->value),
+		value_int(o->change), value_int(o->is_provisional)));
+}
+
+/* --- the operator --- */
+
+uint64_t journal_ban(struct journal *j, const char *what, const char *key,
+    msec length, const char *reason, bool is_of_talk)
+{
+	append(j, "DELETE FROM ban WHERE until <= ?1", VALUES(trusted_now(j)));
+	return append(j,
+	    "INSERT OR REPLACE INTO ban VALUES (?1, ?2, ?3 + ?4, ?5, ?6)",
+	    VALUES(value_text(what), text_or_null(key), trusted_now(j),
+		value_int(length), value_text(reason), value_int(is_of_talk)));
+}
+
+uint64_t journal_unban(struct journal *j, const char *what)
+{
+	return append(j, "DELETE FROM ban WHERE what = ?1",
+	    VALUES(value_text(what)));
+}
+
+uint64_t journal_motd(struct journal *j, const char *text)
+{
+	return append(j,
+	    "INSERT OR REPLACE INTO meta VALUES ('motd', CAST(?1 AS BLOB))",
+	    VALUES(value_text(text)));
+}
+
+/* --- the tournament and reviews --- */
+
+uint64_t journal_tournament(struct journal *j, const char *text, bool is_first)
+{
+	if (is_first)
+		append(j, "DELETE FROM tournament", 0, NULL);
+	return append(j, "INSERT INTO tournament (at, text) VALUES (?1, ?2)",
+	    VALUES(trusted_now(j), value_text(text)));
+}
+
+/* The game may have been deleted since its row was read. */
+uint64_t journal_review(struct journal *j, uint32_t game)
+{
+	return append(j,
+	    "INSERT OR IGNORE INTO review (game, asked) SELECT ?1, ?2"
+	    " WHERE EXISTS (SELECT 1 FROM finished WHERE id = ?1)",
+	    VALUES(value_int(game), now(j)));
+}
+
+uint64_t journal_review_move(struct journal *j, uint32_t game, unsigned ply,
+    const char *text)
+{
+	return append(j,
+	    "INSERT OR REPLACE INTO review_move SELECT ?1, ?2, ?3"
+	    " WHERE EXISTS (SELECT 1 FROM review WHERE game = ?1)",
+	    VALUES(value_int(game), value_int(ply), value_text(text)));
+}
+
+uint64_t journal_reviewed(struct journal *j, uint32_t game)
+{
+	return append(j, "UPDATE review SET done = 1 WHERE game = ?1",
+	    VALUES(value_int(game)));
+}
+
+/* --- seats --- */
+
+uint64_t journal_player(struct journal *j, const struct stored_player *p)
+{
+	const size_t previous = p->has_previous ? TOKEN_HASH_SIZE : 0;
+	const size_t address = address_key_is_known(&p->address) ?
+	    sizeof(p->address.bytes) :
+	    0;
+	char         fold[NAME_SIZE];
+
+	append(j, write_name,
+	    VALUES(id(p->player), value_text(p->name), folded(p->name, fold)));
+	append(j, write_drop_left_games, 0, NULL);
+	return append(j,
+	    "INSERT OR REPLACE INTO person VALUES"
+	    " (?1, ?2, nullif(?3, x''), ?4, ?5, ?6, ?7, nullif(?8, x''))",
+	    VALUES(id(p->player), value_blob(p->token_hash, TOKEN_HASH_SIZE),
+		value_blob(p->previous_hash, previous), value_int(p->game_id),
+		value_text(side_word(p->side)), id(p->token_id),
+		value_int(p->is_program),
+		value_blob(p->address.bytes, address)));
+}
+
+uint64_t journal_leave(struct journal *j, uint64_t player)
+{
+	append(j, write_drop_left_games, 0, NULL);
+	return append(j, "DELETE FROM person WHERE player = ?1",
+	    VALUES(id(player)));
+}
+
+/* --- games --- */
+
+uint64_t journal_seek(struct journal *j, uint32_t game, const char *terms)
+{
+	return append(j, "UPDATE game SET seek = ?2 WHERE id = ?1",
+	    VALUES(value_int(game), value_text(terms)));
+}
+
+uint64_t journal_kept(struct journal *j, uint32_t game, bool is_kept)
+{
+	return append(j, "UPDATE game SET kept = ?2 WHERE id = ?1",
+	    VALUES(value_int(game), value_int(is_kept)));
+}
+
+uint64_t journal_game(struct journal *j, uint32_t game,
+    const struct game_settings *settings, bool is_rated, bool is_tournament,
+    bool is_kept)
+{
+	char text[VARIANT_TEXT_SIZE], terms[GAME_TERMS_TEXT_SIZE];
+
+	return append(j,
+	    "INSERT INTO game (id, variant, terms, begun, rated, tournament,"
+	    " kept) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+	    VALUES(value_int(game), variant(&settings->variant, text),
+		value_text(game_settings_write_terms(settings, terms)), now(j),
+		value_int(is_rated), value_int(is_tournament),
+		value_int(is_kept)));
+}
+
 uint64_t
-journal_append_seat(struct journal *j, const struct match *m, enum side side)
+journal_seat(struct journal *j, uint32_t game, unsigned ply, enum side side,
+    uint64_t player, const char *name, int bot_level, const char *owner)
+{
+	const char *level = bot_level == NO_BOT_LEVEL ?
+	    NULL :
+	    bot_level_word((enum bot_level)bot_level);
+
+	return append(j,
+	    "INSERT OR REPLACE INTO sit VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+	    VALUES(value_int(game), value_int(ply), value_text(side_word(side)),
+		value_text(name), value_text(level), text_or_null(owner),
+		id_or_null(player)));
+}
+
+uint64_t
+journal_match_seat(struct journal *j, const struct match *m, enum side side)
 {
 	const struct seat *seat = &m->live.seat[side];
-	struct record      record = { .kind = RECORD_SEAT,
-		     .game = m->id,
-		     .ply = board_ply(m->board) + 1,
-		     .side = side,
-		     .player = m->player[side].id,
-		     .seat.bot_level = m->player[side].bot };
 
-	memcpy(record.name, seat->name, NAME_SIZE);
-	memcpy(record.seat.owner, seat->owner, NAME_SIZE);
-	return journal_append(j, &record);
+	return journal_seat(j, m->id, board_ply(m->board) + 1, side,
+	    m->player[side].id, seat->name, m->player[side].bot, seat->owner);
 }
 
 static uint64_t append_seats(struct journal *j, const struct match *m)
 {
-	journal_append_seat(j, m, SIDE_X);
-	return journal_append_seat(j, m, SIDE_O);
+	journal_match_seat(j, m, SIDE_X);
+	return journal_match_seat(j, m, SIDE_O);
+}
+
+/* `what` is a point, a choice or the side of a takeback; see the table. */
+static uint64_t append_move(struct journal *j, uint32_t game, unsigned ply,
+    const char *what, msec time_left)
+{
+	return append(j,
+	    "INSERT INTO move (game, seq, ply, point, left, at)"
+	    " SELECT ?1, ifnull(max(seq), 0) + 1, ?2, ?3, ?4, ?5 FROM move"
+	    " WHERE game = ?1",
+	    VALUES(value_int(game), value_int(ply), value_text(what),
+		value_int(time_left), now(j)));
+}
+
+uint64_t journal_move(struct journal *j, uint32_t game, unsigned ply, point p,
+    msec time_left)
+{
+	char at[NOTATION_POINT_SIZE];
+
+	notation_write(p, at);
+	return append_move(j, game, ply, at, time_left);
+}
+
+uint64_t
+journal_undo(struct journal *j, uint32_t game, unsigned ply, enum side side)
+{
+	append_move(j, game, ply, side_word(side), 0);
+	return append(j, "DELETE FROM sit WHERE game = ?1 AND ply > ?2",
+	    VALUES(value_int(game), value_int(ply)));
+}
+
+uint64_t journal_offers(struct journal *j, uint32_t game, unsigned ply,
+    unsigned open, const uint16_t next_draw[2])
+{
+	return append(j,
+	    "UPDATE game SET offers = ?2, offered = ?3, draw_x = ?4,"
+	    " draw_o = ?5 WHERE id = ?1",
+	    VALUES(value_int(game), value_int(open), value_int(ply),
+		value_int(next_draw[SIDE_X]), value_int(next_draw[SIDE_O])));
+}
+
+uint64_t journal_over(struct journal *j, uint32_t game, enum side winner,
+    enum end_reason reason)
+{
+	append(j,
+	    "UPDATE game SET winner = ?2, why = ?3, ended = ?4 WHERE id = ?1",
+	    VALUES(value_int(game), value_text(side_word(winner)),
+		value_text(end_reason_word(reason)), now(j)));
+	append(j, "UPDATE person SET address = NULL WHERE game = ?1",
+	    VALUES(value_int(game)));
+	append(j, write_drop_left_games, 0, NULL);
+	return append(j, write_pack_game, VALUES(value_int(game)));
 }
 
 static uint64_t append_offers(struct journal *j, const struct match *m)
 {
-	return journal_append(j,
-	    &(struct record){ .kind = RECORD_OFFER,
-		.game = m->id,
-		.ply = board_ply(m->board),
-		.offers = { match_offer_bits(m),
-		    { m->offers.next_draw[SIDE_X],
-			m->offers.next_draw[SIDE_O] } } });
+	return journal_offers(j, m->id, board_ply(m->board),
+	    match_offer_bits(m), m->offers.next_draw);
 }
 
-static void append_choice(struct journal *j, const struct match *m,
-    const struct match_event *e)
+/*
+ * The seats are exchanged in two steps, because two rows must not have the same
+ * key at any time.
+ */
+static void exchange_seats(struct journal *j, uint32_t game)
+{
+	static const char *const steps[] = {
+		"UPDATE sit SET side = '=' || iif(side = 'x', 'o', 'x')"
+		" WHERE game = ?1",
+		"UPDATE sit SET side = substr(side, 2) WHERE game = ?1",
+		"UPDATE person SET side = iif(side = 'x', 'o', 'x')"
+		" WHERE game = ?1",
+	};
+
+	for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++)
+		append(j, steps[i], VALUES(value_int(game)));
+}
+
+static uint64_t append_choice(struct journal *j, const struct match *m,
+    enum opening_choice choice)
 {
 	unsigned  ply = board_ply(m->board);
 	enum side chooser = opening_chooser(&m->opening, ply);
+	bool      is_substitute = m->live.seat[chooser].owner[0] != '\0';
+	char      text[32];
 
-	journal_append(j,
-	    &(struct record){ .kind = RECORD_CHOICE,
-		.game = m->id,
-		.ply = ply,
-		.side = e->side,
-		.choice = { .choice = e->choice,
-		    .is_exchange = m->opening.is_swapped,
-		    .is_substitute = m->live.seat[chooser].owner[0] != '\0',
-		    .time_left = m->live.clock.remaining[chooser] } });
+	snprintf(text, sizeof(text), "%c%s", is_substitute ? '~' : '=',
+	    opening_choice_word(choice));
+	append_move(j, m->id, ply, text, m->live.clock.remaining[chooser]);
+	if (m->opening.is_swapped)
+		exchange_seats(j, m->id);
+	return append_offers(j, m);
 }
 
 /*
  * Also records that the present occupants have their seats from the next ply
- * on, because rows of later plies will be deleted.
+ * on, because rows of later plies are deleted.
  */
-static uint64_t append_undo(struct journal *j, const struct match *m,
-    const struct match_event *e)
+static uint64_t
+append_undo(struct journal *j, const struct match *m, enum side side)
 {
-	journal_append(j,
-	    &(struct record){ .kind = RECORD_UNDO,
-		.game = m->id,
-		.ply = board_ply(m->board),
-		.side = e->side });
+	journal_undo(j, m->id, board_ply(m->board), side);
 	append_seats(j, m);
 	return append_offers(j, m);
 }
@@ -120,60 +555,54 @@ static uint64_t append_start(struct journal *j, const struct match *m)
 {
 	bool is_kept = m->player[SIDE_X].id != 0 || m->player[SIDE_O].id != 0;
 
-	journal_append(j,
-	    &(struct record){ .kind = RECORD_GAME,
-		.game = m->id,
-		.start = { m->settings, m->flags & MATCH_RATED, is_kept,
-		    m->flags & MATCH_TOURNAMENT } });
+	journal_game(j, m->id, &m->settings, m->flags & MATCH_RATED,
+	    m->flags & MATCH_TOURNAMENT, is_kept);
 	return append_seats(j, m);
+}
+
+static uint64_t
+append_pause(struct journal *j, const struct match *m, bool is_paused)
+{
+	append_offers(j, m); /* a pause ends some offers */
+	return append(j,
+	    "UPDATE game SET pauses = ?2, paused = ?3 WHERE id = ?1",
+	    VALUES(value_int(m->id), value_int(m->pauses),
+		value_int(is_paused)));
 }
 
 uint64_t journal_on_event(struct journal *j, const struct match *m,
     const struct match_event *e)
 {
-	struct record r = {
-		.game = m->id, .ply = board_ply(m->board), .side = e->side
-	};
+	unsigned ply = board_ply(m->board);
 
 	switch (e->kind) {
 	case EV_START:
 		return append_start(j, m);
 	case EV_MOVE:
-		r.kind = RECORD_MOVE;
-		r.move.point = e->point;
-		r.move.time_left = m->live.clock
-				       .remaining[opening_mover(&m->opening,
-					   r.ply)];
-		break;
+		return journal_move(j, m->id, ply, e->point,
+		    m->live.clock.remaining[opening_mover(&m->opening, ply)]);
 	case EV_CHOICE:
-		append_choice(j, m, e);
-		return append_offers(j, m);
+		return append_choice(j, m, e->choice);
 	case EV_UNDO:
-		return append_undo(j, m, e);
+		return append_undo(j, m, e->side);
 	case EV_OVER:
-		r.kind = RECORD_OVER;
-		r.side = m->winner;
-		r.reason = m->end_reason;
-		break;
+		return journal_over(j, m->id, m->winner, m->end_reason);
 	case EV_PAUSED:
 	case EV_UNPAUSED:
-		append_offers(j, m); /* a pause ends some offers */
-		r.kind = RECORD_PAUSE;
-		r.pause.count = m->pauses;
-		r.pause.is_on = e->kind == EV_PAUSED;
-		break;
+		return append_pause(j, m, e->kind == EV_PAUSED);
 	case EV_HINT_STARTED:
-		r.kind = RECORD_HINT;
-		break;
+		return append(j,
+		    "UPDATE game SET hinted = hinted | ?2 WHERE id = ?1",
+		    VALUES(value_int(m->id), value_int(1 << e->side)));
 	case EV_OFFER:
 	case EV_DECLINED:
 	case EV_WITHDRAWN:
 		return append_offers(j, m);
 	case EV_BOT_SUBSTITUTED:
-		return journal_append_seat(j, m, e->side);
+		return journal_match_seat(j, m, e->side);
 	case EV_BACK:
 		/* e->name is set only if a bot had the seat before. */
-		return e->name != NULL ? journal_append_seat(j, m, e->side) : 0;
+		return e->name != NULL ? journal_match_seat(j, m, e->side) : 0;
 	case EV_SEAT:
 	case EV_SAY:
 	case EV_SAY_TO_SPECTATORS:
@@ -185,74 +614,7 @@ uint64_t journal_on_event(struct journal *j, const struct match *m,
 	case EV_HINT:
 	case EV_DETACH:
 	case MATCH_EVENT_COUNT:
-		return 0;
+		break;
 	}
-	return journal_append(j, &r);
-}
-
-void journal_append_clock(struct journal *j, msec now)
-{
-	journal_append(j,
-	    &(struct record){ .kind = RECORD_CLOCK, .clock = j->clock });
-	j->clock_at = now + JOURNAL_CLOCK_INTERVAL;
-}
-
-enum wall_clock_change
-journal_read_clock(struct journal *j, msec now, int64_t wall)
-{
-	int64_t                step, moved;
-	enum wall_clock_change change = wall_clock_read(&j->clock, now, wall,
-	    &step, &moved);
-
-	/* The trusted times of these records have not moved. */
-	for (size_t i = 0; change != WALL_CLOCK_SAME && i < j->pending.count;
-	     i++)
-		j->pending.records[i].clock_lead += step;
-	if (change == WALL_CLOCK_TRUSTED)
-		journal_append(j,
-		    &(struct record){
-			.kind = RECORD_CLOCK_MOVED, .moved = moved });
-	if (change != WALL_CLOCK_SAME || now >= j->clock_at)
-		journal_append_clock(j, now);
-	return change;
-}
-
-void record_batch_empty(struct record_batch *b)
-{
-	for (size_t i = 0; i < b->count; i++)
-		free((void *)b->records[i].text);
-	b->count = 0;
-}
-
-uint64_t journal_take(struct journal *j, struct record_batch *out, int64_t wall)
-{
-	struct record_batch empty = { out->records, 0, out->capacity };
-
-	if (j->pending.count == 0)
-		return 0;
-	record_batch_empty(out);
-	*out = j->pending;
-	j->pending = empty;
-	for (size_t i = 0; i < out->count; i++) {
-		struct record *r = &out->records[i];
-
-		r->unix_ms = wall;
-		if (r->clock_lead < 0) {
-			r->unix_ms -= r->clock_lead;
-			r->clock_lead = 0;
-		}
-	}
-	return j->position++;
-}
-
-void record_batch_free(struct record_batch *b)
-{
-	record_batch_empty(b);
-	free(b->records);
-	*b = (struct record_batch){ NULL, 0, 0 };
-}
-
-void journal_clear(struct journal *j)
-{
-	record_batch_free(&j->pending);
+	return 0;
 }

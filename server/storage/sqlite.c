@@ -429,13 +429,6 @@ void statement_bind_blob(struct statement *q, int i, const void *bytes,
 	    SQLITE_TRANSIENT));
 }
 
-const char *statement_parameter(struct statement *q, int i)
-{
-	const char *name = sqlite3_bind_parameter_name(q->stmt, i);
-
-	return name == NULL ? NULL : name + 1;
-}
-
 enum sqlite_result statement_step(struct statement *q)
 {
 	enum sqlite_result result = classify_result(q->owner,

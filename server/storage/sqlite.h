@@ -158,12 +158,6 @@ void statement_bind_blob(struct statement *statement, int i, const void *bytes,
     size_t n);
 
 /*
- * Returns the name of parameter i without its colon; NULL: there are fewer
- * parameters.
- */
-const char *statement_parameter(struct statement *statement, int i);
-
-/*
  * Runs the statement up to its next row. If the result is not SQL_ROW, the
  * statement is reset, so it can be run again.
  */

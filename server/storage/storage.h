@@ -6,9 +6,9 @@
  * After a crash or a power cut, the file has all batches that were committed,
  * and no part of any other batch.
  *
- * The rest of the server uses only the functions of this header; record.h and
- * stored_game.h say what is stored. journal.h collects what is to be written,
- * and db_writer.h runs the database's thread.
+ * The rest of the server uses only the functions of this header; stored_game.h
+ * says what is stored of a game. journal.h collects what is to be written, and
+ * db_writer.h runs the database's thread.
  */
 
 #ifndef SERVER_STORAGE_STORAGE_H
@@ -21,13 +21,28 @@
 #include <stdio.h>
 
 #include "common/error.h"
-#include "server/storage/record.h"
+#include "common/key_message.h"
+#include "common/time_ms.h"
+#include "common/user_text.h"
 #include "server/storage/stored_game.h"
+#include "server/util/address_key.h"
+#include "server/util/wall_clock.h"
 
 #define STORAGE_SERVER_ID_SIZE 8
 #define STORAGE_KEY_SEED_SIZE  32
 
+/* Size in bytes of the hash of a resume token; see resume_token.h. */
+#define TOKEN_HASH_SIZE 16
+
+/* A player's strength at one variant; see lobby/rating.h. */
+struct rating {
+	double value;
+	double deviation;  /* standard deviation of value */
+	double volatility; /* how much the player's results vary */
+};
+
 struct storage;
+struct write_batch;
 
 /* --- open and close --- */
 
@@ -53,7 +68,7 @@ void storage_close(struct storage *db);
 /* --- writing --- */
 
 enum storage_result {
-	STORAGE_DONE,      /* the records are committed and synced */
+	STORAGE_DONE,      /* the batch is committed and synced */
 	STORAGE_DISK_FULL, /* nothing was written; the caller may try again */
 	/*
 	 * Nothing was written, because the file is no longer ours; the process
@@ -65,11 +80,11 @@ enum storage_result {
 };
 
 /*
- * Checks the file as storage_look does. Then writes n records in one
- * transaction.
+ * Checks the file as storage_look does. Then executes the batch, whose times are
+ * set, as one transaction.
  */
 enum storage_result
-storage_write(struct storage *db, const struct record *records, size_t n);
+storage_write(struct storage *db, const struct write_batch *batch);
 
 /*
  * Returns a sentence, for the log, about the last result that was not
@@ -89,7 +104,7 @@ const char *storage_error(const struct storage *db);
 struct wall_clock storage_load_clock(const struct storage *db);
 
 /* A player who has a seat, with the hashes of the player's resume tokens. */
-struct loaded_player {
+struct stored_player {
 	char               name[NAME_SIZE];
 	uint64_t           player;
 	uint64_t           token_id;
@@ -163,7 +178,7 @@ struct storage_load_handler {
 	 * file, a look-up by id may find a game that the list of all games
 	 * lacks.
 	 */
-	bool (*on_player)(void *ctx, const struct loaded_player *p);
+	bool (*on_player)(void *ctx, const struct stored_player *p);
 	/*
 	 * Returns false if the ban is invalid. The callback may be NULL: then
 	 * no bans are loaded.

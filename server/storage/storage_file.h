@@ -113,12 +113,6 @@ storage_run_each(const struct storage *db, const char *const sql[], int64_t id);
 /* Steps to the next row. Returns whether there is one. Fatal on failure. */
 bool storage_next_row(const struct storage *db, struct statement *q);
 
-/*
- * Prepares all statements of storage_write, to notice at once if the file's
- * tables do not fit.
- */
-void storage_prepare_writing(const struct storage *db);
-
 /* --- writing --- */
 
 /*

@@ -32,7 +32,7 @@
 #include "common/time_ms.h"
 #include "common/user_text.h"
 #include "server/match/match.h"
-#include "server/storage/record.h"
+#include "server/match/shown_rating.h"
 
 /*
  * The most takebacks that are stored of a game, and the most moves that these

@@ -22,6 +22,7 @@
 #include "common/notation.h"
 #include "common/time_ms.h"
 #include "server/storage/db_query.h"
+#include "server/storage/journal.h"
 #include "server/storage/storage_file.h"
 
 /* How many games are played at once, and how many each player plays. */
@@ -302,31 +303,34 @@ print_size(struct storage *db, const char *what, unsigned games, unsigned plies)
 	    what, bytes / MIB, bytes / games, bytes / games / plies);
 }
 
+static void
+write_all(struct storage *db, struct journal *j, struct write_batch *batch)
+{
+	journal_take(j, batch, 0);
+	if (storage_write(db, batch) != STORAGE_DONE)
+		fatal("a game cannot be ended: %s", storage_error(db));
+}
+
 /*
  * Ends the games, which packs them, in transactions of AT_ONCE. Checkpoints are
  * made as the database writer makes them.
  */
 static void end_games(unsigned games, unsigned plies)
 {
-	struct record   ends[AT_ONCE];
-	struct storage *db = storage_open(path);
-	uint64_t        begun = time_us_now();
-	double          cpu = cpu_seconds();
+	struct journal     ends = { .is_enabled = true };
+	struct write_batch batch = { .count = 0 };
+	struct storage    *db = storage_open(path);
+	uint64_t           begun = time_us_now();
+	double             cpu = cpu_seconds();
 
 	run(db, "PRAGMA synchronous = OFF");
 	for (unsigned first = 1; first <= games; first += AT_ONCE) {
-		unsigned n = 0;
-
-		for (; n < AT_ONCE && first + n <= games; n++)
-			ends[n] = (struct record){ .kind = RECORD_OVER,
-				.game = first + n,
-				.ply = plies,
-				.side = SIDE_X,
-				.reason = END_RESIGN,
-				.unix_ms = BEGUN_AT + (first + n) * 1000LL +
-				    plies * 6000LL };
-		if (storage_write(db, ends, n) != STORAGE_DONE)
-			fatal("a game cannot be ended: %s", storage_error(db));
+		for (unsigned n = 0; n < AT_ONCE && first + n <= games; n++) {
+			ends.clock.trusted = BEGUN_AT + (first + n) * 1000LL +
+			    plies * 6000LL;
+			journal_over(&ends, first + n, SIDE_X, END_RESIGN);
+		}
+		write_all(db, &ends, &batch);
 		if (storage_checkpoint_need(db) != CHECKPOINT_NOT_NEEDED)
 			storage_checkpoint(db);
 	}
@@ -338,6 +342,8 @@ static void end_games(unsigned games, unsigned plies)
 	    games, seconds_since(begun),
 	    (cpu_seconds() - cpu) * 1e6 / (games > 0 ? games : 1));
 	print_size(db, "unrated", games, plies);
+	write_batch_free(&batch);
+	journal_clear(&ends);
 	storage_close(db);
 }
 
@@ -345,33 +351,28 @@ static void end_games(unsigned games, unsigned plies)
  * Ends ENDED_ALONE of the running games in a transaction each, and has their
  * players leave in another.
  */
-static void end_alone(unsigned games, unsigned plies)
+static void end_alone(unsigned games)
 {
-	struct storage *db = storage_open(path);
-	uint32_t        players = players_of(UNFINISHED);
-	double          cpu;
+	struct storage    *db = storage_open(path);
+	uint32_t           players = players_of(UNFINISHED);
+	struct journal     journal = { .is_enabled = true };
+	struct write_batch batch = { .count = 0 };
+	double             cpu;
 
 	run(db, "PRAGMA synchronous = OFF");
 	cpu = cpu_seconds();
+	journal.clock.trusted = BEGUN_AT * 2;
 	for (uint32_t game = games + 1; game <= games + ENDED_ALONE; game++) {
-		struct record end = { .kind = RECORD_OVER,
-			.game = game,
-			.ply = plies,
-			.side = SIDE_X,
-			.reason = END_RESIGN,
-			.unix_ms = BEGUN_AT * 2 };
-		struct record leaves[] = {
-			{ .kind = RECORD_LEAVE, .player = players + 2 * game },
-			{ .kind = RECORD_LEAVE,
-			    .player = players + 2 * game + 1 },
-		};
-
-		if (storage_write(db, &end, 1) != STORAGE_DONE ||
-		    storage_write(db, leaves, 2) != STORAGE_DONE)
-			fatal("a game cannot be ended: %s", storage_error(db));
+		journal_over(&journal, game, SIDE_X, END_RESIGN);
+		write_all(db, &journal, &batch);
+		journal_leave(&journal, players + 2 * game);
+		journal_leave(&journal, players + 2 * game + 1);
+		write_all(db, &journal, &batch);
 	}
 	printf("ended beside %d games: %.1f us of CPU each\n", UNFINISHED,
 	    (cpu_seconds() - cpu) * 1e6 / ENDED_ALONE);
+	write_batch_free(&batch);
+	journal_clear(&journal);
 	storage_close(db);
 }
 
@@ -502,7 +503,7 @@ static void ignore_owner(void *ctx, const struct loaded_owner *o)
 	(void)o;
 }
 
-static bool ignore_player(void *ctx, const struct loaded_player *p)
+static bool ignore_player(void *ctx, const struct stored_player *p)
 {
 	(void)ctx;
 	(void)p;
@@ -628,7 +629,7 @@ int main(int argc, char **argv)
 	rate(games, plies);
 	add_scores(games);
 	fill_unfinished(games, plies);
-	end_alone(games, plies);
+	end_alone(games);
 	measure(games);
 	return 0;
 }

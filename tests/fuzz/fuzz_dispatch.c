@@ -62,8 +62,8 @@ struct fuzzer {
 	struct harness_client *operator_client;
 	msec                   now; /* at the step before */
 	struct seen_game       games[GAMES_MAX];
-	uint64_t               batch;        /* of the journal */
-	size_t                 records_seen; /* of that batch */
+	uint64_t               batch;       /* of the journal */
+	size_t                 writes_seen; /* of that batch */
 	unsigned               result_count;
 	struct result          results[RESULTS_MAX];
 };
@@ -320,33 +320,40 @@ static void check_lobby(struct fuzzer *z)
 
 /* --- results --- */
 
-static void add_result(struct fuzzer *z, const struct record *r)
+/* `w` writes a score. */
+static void
+add_result(struct fuzzer *z, const struct write *w, const char *name)
 {
 	struct result *result = &z->results[z->result_count];
 
 	if (z->result_count == RESULTS_MAX)
 		return;
 	z->result_count++;
-	*result = (struct result){ .outcome = (enum outcome)r->score.outcome,
-		.player = r->player };
-	memcpy(result->name, r->name, NAME_SIZE);
+	*result = (struct result){ .player = (uint64_t)w->values[0].number,
+		.outcome = (enum outcome)w->values[2].number };
+	snprintf(result->name, NAME_SIZE, "%s", name);
 }
 
-/* Copies the new results of the journal. */
+/* Copies the new results of the journal. Each follows the player's name. */
 static void collect_results(struct fuzzer *z)
 {
-	const struct journal      *j = &z->f->state->journal;
-	const struct record_batch *b = &j->pending;
+	static const char player[] = "INSERT INTO player ",
+			  score[] = "INSERT INTO score ";
+	const struct journal     *j = &z->f->state->journal;
+	const struct write_batch *b = &j->pending;
+	const struct write       *w = NULL;
+	const char               *name = "";
 
 	if (j->position != z->batch)
-		z->records_seen = 0; /* the last batch has been written */
+		z->writes_seen = 0; /* the last batch has been written */
 	z->batch = j->position;
-	for (; z->records_seen < b->count; z->records_seen++) {
-		const struct record *r = &b->records[z->records_seen];
-
-		if (r->kind == RECORD_SCORE)
-			add_result(z, r);
-	}
+	for (size_t i = 0; (w = write_batch_next(b, w)) != NULL; i++)
+		if (strncmp(w->sql, player, strlen(player)) == 0)
+			name = (const char *)w + w->values[1].offset;
+		else if (i >= z->writes_seen &&
+		    strncmp(w->sql, score, strlen(score)) == 0)
+			add_result(z, w, name);
+	z->writes_seen = b->count;
 }
 
 /* Finds a result of this step that no game has explained yet. */

@@ -1,4 +1,4 @@
-/* db_fixture.c -- records to fill a store with, and its contents as text. */
+/* db_fixture.c -- what to fill a store with, and its contents as text. */
 
 #include "tests/support/db_fixture.h"
 
@@ -17,10 +17,30 @@
 #include "server/storage/storage.h"
 #include "tests/support/scratch_dir.h"
 
-/* --- records --- */
+struct journal db_journal = { .is_enabled = true, .position = 1 };
+
+static struct write_batch taken;
+
+void db_set_time(int64_t at)
+{
+	db_journal.clock = (struct wall_clock){ .trusted = at };
+}
+
+enum storage_result db_commit(struct storage *s)
+{
+	journal_take(&db_journal, &taken, 0);
+	return storage_write(s, &taken);
+}
+
+void commit(struct storage *s)
+{
+	ck_assert_int_eq(db_commit(s), STORAGE_DONE);
+}
+
+/* --- what is added --- */
 
 /* Four letters, then 24 bits of a hash (FNV-1a) of the whole name. */
-static uint64_t player_of(const char *name)
+uint64_t player_id(const char *name)
 {
 	char     folded[NAME_SIZE] = "";
 	uint64_t id = 0;
@@ -34,155 +54,123 @@ static uint64_t player_of(const char *name)
 	return id << 24 | hash >> 8;
 }
 
-struct record game_record(uint32_t game, const char *variant)
+static struct variant variant_of(const char *text)
 {
-	struct record f = {
-		.kind = RECORD_GAME, .game = game, .unix_ms = 1000
-	};
+	struct variant v;
 
-	ck_assert(variant_parse(&f.start.settings.variant, variant));
-	ck_assert(time_control_parse(&f.start.settings.control, "5+3"));
-	f.start.is_kept = true;
-	return f;
+	ck_assert(variant_parse(&v, text));
+	return v;
 }
 
-struct record
-seat_record(uint32_t game, uint32_t ply, enum side side, const char *name)
+void add_game(uint32_t game, const char *variant)
 {
-	struct record f = { .kind = RECORD_SEAT,
-		.game = game,
-		.ply = ply,
-		.side = side,
-		.player = player_of(name),
-		.seat.bot_level = NO_BOT_LEVEL };
+	struct game_settings settings = { .variant = variant_of(variant) };
 
-	snprintf(f.name, NAME_SIZE, "%s", name);
-	return f;
+	ck_assert(time_control_parse(&settings.control, "5+3"));
+	db_set_time(1000);
+	journal_game(&db_journal, game, &settings, false, false, true);
 }
 
-struct record
-bot_record(uint32_t game, uint32_t ply, enum side side, const char *owner)
+void add_seat(uint32_t game, uint32_t ply, enum side side, const char *name)
 {
-	struct record f = seat_record(game, ply, side, "hard~bot");
-
-	f.seat.bot_level = BOT_HARD;
-	f.player = owner[0] != '\0' ? player_of(owner) : 0;
-	snprintf(f.seat.owner, NAME_SIZE, "%s", owner);
-	return f;
+	journal_seat(&db_journal, game, ply, side, player_id(name), name,
+	    NO_BOT_LEVEL, "");
 }
 
-struct record move_record(uint32_t game, uint32_t ply, const char *at)
+void add_bot(uint32_t game, uint32_t ply, enum side side, const char *owner)
 {
-	struct record f = { .kind = RECORD_MOVE,
-		.game = game,
-		.ply = ply,
-		.side = ply % 2 == 1 ? SIDE_X : SIDE_O,
-		.unix_ms = 2000 + ply,
-		.move.time_left = 1000 - ply };
-
-	ck_assert(notation_read(&f.move.point, at));
-	return f;
+	journal_seat(&db_journal, game, ply, side,
+	    owner[0] != '\0' ? player_id(owner) : 0, "hard~bot", BOT_HARD,
+	    owner);
 }
 
-struct record end_record(uint32_t game, enum side winner, enum end_reason why)
+void add_move(uint32_t game, uint32_t ply, const char *at)
 {
-	return (struct record){ .kind = RECORD_OVER,
-		.game = game,
-		.side = winner,
-		.reason = why,
-		.unix_ms = 3000 };
+	point p;
+
+	ck_assert(notation_read(&p, at));
+	db_set_time(2000 + ply);
+	journal_move(&db_journal, game, ply, p, 1000 - (msec)ply);
 }
 
-struct record score_record(const char *name, const char *variant, int outcome)
+void add_end(uint32_t game, enum side winner, enum end_reason why)
 {
-	struct record f = { .kind = RECORD_SCORE,
-		.player = player_of(name),
-		.unix_ms = 3000,
-		.score.outcome = (uint8_t)outcome };
-
-	snprintf(f.name, NAME_SIZE, "%s", name);
-	ck_assert(variant_parse(&f.score.variant, variant));
-	return f;
+	db_set_time(3000);
+	journal_over(&db_journal, game, winner, why);
 }
 
-struct record
-player_record(const char *name, uint32_t game, int token, int before)
+void add_score(const char *name, const char *variant, unsigned outcome)
 {
-	struct record f = { .kind = RECORD_PLAYER,
-		.game = game,
-		.player = player_of(name),
+	struct variant v = variant_of(variant);
+
+	db_set_time(3000);
+	journal_score(&db_journal, player_id(name), name, &v, outcome);
+}
+
+void add_leave(const char *name)
+{
+	journal_leave(&db_journal, player_id(name));
+}
+
+void add_player(const char *name, uint32_t game, int token, int previous)
+{
+	struct stored_player p = { .player = player_id(name),
+		.game_id = game,
 		.side = name_is_same(name, "ann") ? SIDE_X : SIDE_O,
-		.person.has_previous = before != 0 };
+		.has_previous = previous != 0 };
 
-	snprintf(f.name, NAME_SIZE, "%s", name);
-	memset(f.person.token_hash, token, TOKEN_HASH_SIZE);
-	memset(f.person.previous_hash, before, TOKEN_HASH_SIZE);
-	return f;
+	snprintf(p.name, NAME_SIZE, "%s", name);
+	memset(p.token_hash, token, TOKEN_HASH_SIZE);
+	memset(p.previous_hash, previous, TOKEN_HASH_SIZE);
+	journal_player(&db_journal, &p);
 }
 
-struct record leave_record(const char *name)
+void add_owner(const char *name, char digit)
 {
-	return (struct record){ .kind = RECORD_LEAVE,
-		.player = player_of(name) };
+	char key[KEY_DIGITS + 1] = "";
+
+	memset(key, digit, KEY_DIGITS);
+	db_set_time(5000);
+	journal_bind_name(&db_journal, player_id(name), name, key);
 }
 
-struct record bind_record(const char *name, char digit)
+void add_rated(uint32_t game, int change)
 {
-	struct record f = {
-		.kind = RECORD_BIND, .player = player_of(name), .unix_ms = 5000
+	const struct shown_rating after[] = {
+		{ 1500 + change, change, true, true },
+		{ 1500 - change, -change, true, true },
 	};
 
-	snprintf(f.name, NAME_SIZE, "%s", name);
-	memset(f.key, digit, KEY_DIGITS);
-	return f;
+	journal_rated_game(&db_journal, game, after);
 }
 
-struct record rated_record(uint32_t game, int change)
+void add_rating(const char *name, const char *variant, double value)
 {
-	struct record f = {
-		.kind = RECORD_RATED, .game = game, .unix_ms = 3000
-	};
+	const struct rating after = { value, 290, 0.06 };
+	struct variant      v = variant_of(variant);
 
-	f.rated.after[SIDE_X] = (struct shown_rating){ .is_set = true,
-		.value = 1500 + change,
-		.change = change,
-		.is_provisional = true };
-	f.rated.after[SIDE_O] = (struct shown_rating){ .is_set = true,
-		.value = 1500 - change,
-		.change = -change,
-		.is_provisional = true };
-	return f;
-}
-
-struct record rating_record(uint64_t player, double value)
-{
-	struct record f = { .kind = RECORD_RATING,
-		.player = player,
-		.unix_ms = 3000,
-		.rating.after = { value, 290, 0.06 } };
-
-	ck_assert(variant_parse(&f.rating.variant, "3x3x3"));
-	return f;
+	db_set_time(3000);
+	journal_rating(&db_journal, player_id(name), &v, &after);
 }
 
 enum storage_result
 commit_game(struct storage *s, uint32_t game, const char *variant)
 {
-	struct record facts[] = { game_record(game, variant),
-		seat_record(game, 1, SIDE_X, "ann"),
-		seat_record(game, 1, SIDE_O, "bob"),
-		player_record("ann", game, 1, 0), leave_record("ann"),
-		player_record("bob", game, 1, 0), leave_record("bob") };
-
-	return storage_write(s, facts, 7);
+	add_game(game, variant);
+	add_seat(game, 1, SIDE_X, "ann");
+	add_seat(game, 1, SIDE_O, "bob");
+	add_player("ann", game, 1, 0);
+	add_leave("ann");
+	add_player("bob", game, 1, 0);
+	add_leave("bob");
+	return db_commit(s);
 }
 
 enum storage_result
 commit_move(struct storage *s, uint32_t game, uint32_t ply, const char *at)
 {
-	struct record f = move_record(game, ply, at);
-
-	return storage_write(s, &f, 1);
+	add_move(game, ply, at);
+	return db_commit(s);
 }
 
 /* --- the contents --- */
@@ -227,7 +215,7 @@ static void write_game(void *ctx, const struct stored_game *g)
 	fputc('\n', out);
 }
 
-static bool write_player(void *ctx, const struct loaded_player *p)
+static bool write_player(void *ctx, const struct stored_player *p)
 {
 	fprintf(ctx, "person %s %u %s %02x", p->name, p->game_id,
 	    side_word(p->side), p->token_hash[15]);
@@ -337,11 +325,6 @@ char *dump_db(struct storage *s)
 }
 
 /* --- statements of a test's own --- */
-
-void write_record(struct storage *s, struct record record)
-{
-	ck_assert_int_eq(storage_write(s, &record, 1), STORAGE_DONE);
-}
 
 void run_sql(struct storage *s, const char *sql)
 {

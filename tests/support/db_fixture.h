@@ -1,49 +1,55 @@
-/* db_fixture.h -- records to fill a store with, and its contents as text. */
+/* db_fixture.h -- what to fill a store with, and its contents as text. */
 
 #ifndef TESTS_SUPPORT_DB_FIXTURE_H
 #define TESTS_SUPPORT_DB_FIXTURE_H
 
+#include "server/storage/journal.h"
 #include "server/storage/storage_file.h"
-#include "server/storage/record.h"
 
-/*
- * Records as the journal appends them. Each name stands for one player, whose
- * id grows with the alphabetical order of the names.
- */
-struct record game_record(uint32_t game, const char *variant);
-struct record
-seat_record(uint32_t game, uint32_t ply, enum side side, const char *name);
-struct record
-bot_record(uint32_t game, uint32_t ply, enum side side, const char *owner);
-struct record move_record(uint32_t game, uint32_t ply, const char *at);
-struct record end_record(uint32_t game, enum side winner, enum end_reason why);
-struct record score_record(const char *name, const char *variant, int outcome);
-struct record leave_record(const char *name);
+/* A journal of the test's own, to which the functions below append. */
+extern struct journal db_journal;
+
+/* Appends with that time from now on, in ms since 1970. */
+void db_set_time(int64_t at);
+
+/* Commits what was appended; if nothing was, the last batch once more. */
+enum storage_result db_commit(struct storage *s);
+
+/* The same; fails the test if that fails. */
+void commit(struct storage *s);
+
+/* Each name is one player, whose id has the alphabetical order of the names. */
+uint64_t player_id(const char *name);
+
+/* Each appends what the server would at a time of its own, such as 3000. */
+void add_game(uint32_t game, const char *variant);
+void add_seat(uint32_t game, uint32_t ply, enum side side, const char *name);
+void add_bot(uint32_t game, uint32_t ply, enum side side, const char *owner);
+void add_move(uint32_t game, uint32_t ply, const char *at);
+void add_end(uint32_t game, enum side winner, enum end_reason why);
+void add_score(const char *name, const char *variant, unsigned outcome);
+void add_leave(const char *name);
 
 /* A name that is bound to a key of one digit, repeated. */
-struct record bind_record(const char *name, char digit);
+void add_owner(const char *name, char digit);
 
 /* A rated game, which x has won; both had a rating of 1500. */
-struct record rated_record(uint32_t game, int change);
+void add_rated(uint32_t game, int change);
 
-/* The rating of a player at 3x3x3 after a game. */
-struct record rating_record(uint64_t player, double value);
+/* The rating of a player after a game. */
+void add_rating(const char *name, const char *variant, double value);
 
 /*
  * A player with two token hashes, each filled with one byte: the present and
  * the previous one.
  */
-struct record
-player_record(const char *name, uint32_t game, int token, int before);
+void add_player(const char *name, uint32_t game, int token, int previous);
 
 /* Commits the start of a game of ann (x) and bob (o), or one move. */
 enum storage_result
 commit_game(struct storage *s, uint32_t game, const char *variant);
 enum storage_result
 commit_move(struct storage *s, uint32_t game, uint32_t ply, const char *at);
-
-/* Commits one record; fails the test if that fails. */
-void write_record(struct storage *s, struct record record);
 
 /* Runs a statement in the open file; fails the test if that fails. */
 void run_sql(struct storage *s, const char *sql);

@@ -230,17 +230,17 @@ void harness_open(struct harness *f, const char *path)
  */
 static void write_journal(struct harness *f)
 {
-	struct record_batch batch = { NULL, 0, 0 };
+	struct write_batch  batch = { .count = 0 };
 	enum storage_result result;
 
 	if (!(f->state->journal.keeps_only_scores || f->keeps_games) ||
 	    journal_take(&f->state->journal, &batch, wall(f)) == 0)
 		return;
-	result = storage_write(f->db, batch.records, batch.count);
+	result = storage_write(f->db, &batch);
 	if (result != STORAGE_DONE)
 		fatal("the database cannot be written: %s",
 		    storage_error(f->db));
-	record_batch_free(&batch);
+	write_batch_free(&batch);
 }
 
 enum wall_clock_change harness_read_clock(struct harness *f)

@@ -47,15 +47,11 @@ static void restart_at(int64_t error)
 /* As the operator's command, see add_ban. */
 static void ban(const char *name, msec length)
 {
-	struct ban    b = { .until = f->now + length };
-	struct record r = {
-		.kind = RECORD_BAN, .text = "", .ban.length = length
-	};
+	struct ban b = { .until = f->now + length };
 
 	ck_assert(ban_set_what(&b, name));
 	ck_assert(bans_add(&f->state->bans, &b, f->now));
-	memcpy(r.ban.what, b.what, sizeof(b.what));
-	journal_append(&f->state->journal, &r);
+	journal_ban(&f->state->journal, b.what, "", length, "", false);
 }
 
 /* How long the ban still lasts, in minutes; 0: it has ended. */

@@ -23,41 +23,31 @@ static void fill(const char *path)
 	static const char *const moves[] = { "a1", "b1", "a2", "b2", "a3" };
 	static const uint32_t    plies[] = { 0, 1, 5, 4, 0 };
 	struct storage          *s = storage_open(path);
-	struct record            records[64];
-	size_t                   n = 0;
-	const uint64_t           ann = leave_record("ann").player,
-		       bob = leave_record("bob").player;
 
 	for (uint32_t game = 1; game <= 4; game++) {
-		records[n++] = game_record(game, "3x3x3");
-		records[n++] = seat_record(game, 1, SIDE_X, "ann");
-		records[n++] = seat_record(game, 1, SIDE_O, "bob");
+		add_game(game, "3x3x3");
+		add_seat(game, 1, SIDE_X, "ann");
+		add_seat(game, 1, SIDE_O, "bob");
 		for (uint32_t ply = 1; ply <= plies[game]; ply++)
-			records[n++] = move_record(game, ply, moves[ply - 1]);
+			add_move(game, ply, moves[ply - 1]);
 	}
-	for (uint32_t game = 2; game <= 4; game++) {
-		records[n] = end_record(game, game == 2 ? SIDE_X : SIDE_NONE,
+	for (uint32_t game = 2; game <= 4; game++)
+		add_end(game, game == 2 ? SIDE_X : SIDE_NONE,
 		    game == 2 ? END_LINE : END_AGREED);
-		records[n++].ply = plies[game];
-	}
-	records[n++] = score_record("bob", "3x3x3", 0);
-	records[n++] = player_record("ann", 1, 1, 0);
-	records[n++] = player_record("cat", 2, 1, 0);
-	records[n++] = player_record("dan", 3, 1, 0);
-	records[n++] = player_record("eve", 4, 1, 0);
-	records[n++] = player_record("bob", 1, 2, 0);
-	records[n++] = leave_record("bob");
-	records[n++] = (struct record){ .kind = RECORD_TOURNAMENT,
-		.text = "arena 3x3x3 name=Cup",
-		.is_first = true };
-	records[n++] = (struct record){ .kind = RECORD_TOURNAMENT,
-		.text = "join 0 1500 0 ann" };
-	records[n++] = (struct record){ .kind = RECORD_TOURNAMENT,
-		.text = "leave 0" };
-	records[n++] = rated_record(2, 16);
-	records[n++] = rating_record(ann, 1516.2);
-	records[n++] = rating_record(bob, 1483.8);
-	ck_assert_int_eq(storage_write(s, records, n), STORAGE_DONE);
+	add_score("bob", "3x3x3", 0);
+	add_player("ann", 1, 1, 0);
+	add_player("cat", 2, 1, 0);
+	add_player("dan", 3, 1, 0);
+	add_player("eve", 4, 1, 0);
+	add_player("bob", 1, 2, 0);
+	add_leave("bob");
+	journal_tournament(&db_journal, "arena 3x3x3 name=Cup", true);
+	journal_tournament(&db_journal, "join 0 1500 0 ann", false);
+	journal_tournament(&db_journal, "leave 0", false);
+	add_rated(2, 16);
+	add_rating("ann", "3x3x3", 1516.2);
+	add_rating("bob", "3x3x3", 1483.8);
+	commit(s);
 	storage_close(s);
 }
 
@@ -202,9 +192,10 @@ TEST(a_game_of_bots_needs_no_players)
 	const char     *path = scratch_dir_path("store");
 	struct storage *s = storage_open(path);
 
-	write_record(s, game_record(1, "3x3x3"));
-	write_record(s, bot_record(1, 1, SIDE_X, ""));
-	write_record(s, bot_record(1, 1, SIDE_O, ""));
+	add_game(1, "3x3x3");
+	add_bot(1, 1, SIDE_X, "");
+	add_bot(1, 1, SIDE_O, "");
+	commit(s);
 	storage_close(s);
 	ck_assert_msg(check_in_child(path) == 0, "%s", output);
 }

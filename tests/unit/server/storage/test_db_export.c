@@ -32,14 +32,6 @@ static void print_named(void)
 	printf("synced %d\n", named);
 }
 
-static void end(struct storage *db, uint32_t game, uint32_t plies)
-{
-	struct record over = end_record(game, SIDE_O, END_RESIGN);
-
-	over.ply = plies;
-	write_record(db, over);
-}
-
 /*
  * Game 1 is packed, has a takeback, and a bot in o's place from move 2 on; 2 is
  * not packed, and against a bot; 3 is running.
@@ -47,9 +39,6 @@ static void end(struct storage *db, uint32_t game, uint32_t plies)
 static void set_up(void)
 {
 	struct storage *db;
-	struct record   undo = {
-		  .kind = RECORD_UNDO, .game = 1, .ply = 1, .side = SIDE_O
-	};
 
 	sync_error = 0;
 	sync_hook = NULL;
@@ -61,15 +50,15 @@ static void set_up(void)
 	commit_game(db, 1, "7x5x4");
 	commit_move(db, 1, 1, "a1");
 	commit_move(db, 1, 2, "g5");
-	write_record(db, undo);
-	write_record(db, bot_record(1, 2, SIDE_O, "bob"));
+	journal_undo(&db_journal, 1, 1, SIDE_O);
+	add_bot(1, 2, SIDE_O, "bob");
 	commit_move(db, 1, 2, "g4");
-	end(db, 1, 2);
+	add_end(1, SIDE_O, END_RESIGN);
 	commit_game(db, 2, "3x3x3");
-	write_record(db, bot_record(2, 1, SIDE_O, ""));
+	add_bot(2, 1, SIDE_O, "");
 	commit_move(db, 2, 1, "b2");
 	commit_move(db, 2, 2, "a1");
-	end(db, 2, 2);
+	add_end(2, SIDE_O, END_RESIGN);
 	commit_game(db, 3, "3x3x3");
 	storage_close(db);
 }
@@ -148,7 +137,8 @@ TEST(ratings_are_exported)
 {
 	struct storage *db = storage_open(store);
 
-	write_record(db, rated_record(1, 16));
+	add_rated(1, 16);
+	commit(db);
 	storage_close(db);
 	ck_assert_int_eq(run(store), 0);
 	ck_assert(strstr(file_text("game-1.sgf"), "BR[1516?]") != NULL);

@@ -25,23 +25,21 @@ static char output[1 << 15];
 /* Rows in every table, so that damage can hit any page. */
 static void fill(const char *path)
 {
-	struct record   records[GAMES * 5 + 5];
 	struct storage *s = storage_open(path);
-	size_t          n = 0;
 
 	for (uint32_t game = 1; game <= GAMES; game++) {
-		records[n++] = game_record(game, "3x3x3");
-		records[n++] = seat_record(game, 1, SIDE_X, "ann");
-		records[n++] = seat_record(game, 1, SIDE_O, "bob");
-		records[n++] = move_record(game, 1, "b2");
-		records[n++] = move_record(game, 2, "a1");
+		add_game(game, "3x3x3");
+		add_seat(game, 1, SIDE_X, "ann");
+		add_seat(game, 1, SIDE_O, "bob");
+		add_move(game, 1, "b2");
+		add_move(game, 2, "a1");
 	}
-	records[n++] = end_record(3, SIDE_O, END_RESIGN);
-	records[n++] = score_record("bob", "3x3x3", 0);
-	records[n++] = score_record("ann", "3x3x3", 1);
-	records[n++] = player_record("ann", 1, 1, 2);
-	records[n++] = player_record("bob", 3, 3, 0);
-	ck_assert_int_eq(storage_write(s, records, n), STORAGE_DONE);
+	add_end(3, SIDE_O, END_RESIGN);
+	add_score("bob", "3x3x3", 0);
+	add_score("ann", "3x3x3", 1);
+	add_player("ann", 1, 1, 2);
+	add_player("bob", 3, 3, 0);
+	commit(s);
 	storage_close(s);
 }
 
@@ -427,7 +425,7 @@ static void ignore_game(void *ctx, const struct stored_game *g)
 	(void)g;
 }
 
-static bool find_no_game(void *ctx, const struct loaded_player *p)
+static bool find_no_game(void *ctx, const struct stored_player *p)
 {
 	(void)ctx;
 	(void)p;

@@ -49,11 +49,11 @@ static void tear_down(void)
 
 FIXTURE(set_up, tear_down);
 
+static const struct variant three = { 3, 3, 3, RULE_FREE };
+
 static uint64_t append_score(const char *name)
 {
-	struct record record = score_record(name, "3x3x3", 0);
-
-	return journal_append(&journal, &record);
+	return journal_score(&journal, player_id(name), name, &three, 0);
 }
 
 /* Waits until the write has finished. */
@@ -352,17 +352,15 @@ TEST(damaged_database_fails_the_query)
 
 TEST(database_in_memory_keeps_only_scores)
 {
-	struct journal scores = { .is_enabled = false };
-	struct record  move = move_record(1, 1, "a1"),
-		      score = score_record("ann", "3x3x3", 0);
+	struct journal        scores = { .is_enabled = false };
 	struct db_query_queue asked;
 	struct db_writer     *w;
 
 	db_query_queue_init(&asked);
 	w = db_writer_open(storage_open_memory(), &scores, &asked, 0);
-	ck_assert_uint_eq(journal_append(&scores, &move), 0);
-	ck_assert_uint_eq(journal_append(&scores, &score), 1);
-	ck_assert_uint_eq(scores.pending.count, 1);
+	ck_assert_uint_eq(journal_move(&scores, 1, 1, POINT(0, 0), 0), 0);
+	ck_assert_uint_eq(scores.pending.count, 0);
+	ck_assert_uint_eq(journal_score(&scores, 1, "ann", &three, 0), 1);
 	db_writer_submit(w, 0, 0);
 	db_writer_collect(w, 0);
 	ck_assert_uint_eq(db_writer_durable_pos(w), 1);
@@ -751,9 +749,12 @@ static const struct {
 TEST_EACH(games_are_pruned_by_the_trusted_time, prunings)
 {
 	commit_game(db, 1, "3x3x3");
-	write_record(db, end_record(1, SIDE_X, END_RESIGN));
-	write_record(db, leave_record("ann"));
-	write_record(db, leave_record("bob"));
+	add_end(1, SIDE_X, END_RESIGN);
+	commit(db);
+	add_leave("ann");
+	commit(db);
+	add_leave("bob");
+	commit(db);
 	journal.clock.trusted = prunings[_i].trusted;
 	journal.clock.wall = prunings[_i].wall;
 	db_writer_set_limits(writer, &(struct keep_limit){ .age = 86400000 },

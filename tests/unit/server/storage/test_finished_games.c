@@ -58,20 +58,18 @@ static void play(uint32_t first, uint32_t last, uint32_t plies)
 
 static int64_t ended = 3000; /* ms since 1970 */
 
-static void end(uint32_t game, uint32_t plies)
+static void end(uint32_t game)
 {
-	struct record record = end_record(game, SIDE_X, END_RESIGN);
-
-	record.ply = plies;
-	record.unix_ms = ended;
-	write_record(db, record);
+	db_set_time(ended);
+	journal_over(&db_journal, game, SIDE_X, END_RESIGN);
+	commit(db);
 }
 
 static void play_and_end(uint32_t first, uint32_t last, uint32_t plies)
 {
 	play(first, last, plies);
 	for (uint32_t game = first; game <= last; game++)
-		end(game, plies);
+		end(game);
 }
 
 /* What is stored of a game that is over, in one line. */
@@ -101,12 +99,14 @@ static const char *game_text(uint32_t id)
 TEST(ended_game_is_one_row)
 {
 	play(1, 3, 40);
-	write_record(db, bot_record(2, 7, SIDE_X, "ann"));
+	add_bot(2, 7, SIDE_X, "ann");
+	commit(db);
 	for (uint32_t game = 1; game <= 3; game++) {
 		ck_assert_int_eq(atoi(game_text(game)), ERR_RECORD);
-		end(game, 40);
+		end(game);
 	}
-	write_record(db, rated_record(1, 162));
+	add_rated(1, 162);
+	commit(db);
 	ck_assert(strncmp(game_text(1), "0 ann bob 1000 3000 40 ", 23) == 0);
 	ck_assert_ptr_nonnull(strstr(game_text(1), " 1662+162 1338-162"));
 	ck_assert(strncmp(game_text(2), "0 ann bob 1000 3000 40 ", 23) == 0);
@@ -171,7 +171,7 @@ TEST(kill_at_the_end_of_a_game_leaves_it_running_or_packed)
 	open_store();
 	play(1, 1, 12);
 	faulty_vfs_at_each_step(check_killed);
-	end(1, 12);
+	end(1);
 	faulty_vfs_uninstall();
 	ck_assert_str_eq(game_text(1), expected);
 	ck_assert_uint_gt(kills, 3);
@@ -186,9 +186,10 @@ TEST(game_with_a_player_keeps_its_rows)
 	char *text;
 
 	play(1, 2, 4);
-	write_record(db, player_record("ann", 2, 1, 0));
-	end(1, 4);
-	end(2, 4);
+	add_player("ann", 2, 1, 0);
+	commit(db);
+	end(1);
+	end(2);
 	ck_assert_int_eq(query_number(db, "SELECT sum(id) FROM game"), 2);
 	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM move"), 4);
 	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM finished"), 2);
@@ -196,7 +197,8 @@ TEST(game_with_a_player_keeps_its_rows)
 	ck_assert_ptr_nonnull(strstr(text, "game 2 15x15x5 "));
 	ck_assert_ptr_nonnull(strstr(text, " over=0/resign\nperson ann 2 x"));
 	free(text);
-	write_record(db, leave_record("ann"));
+	add_leave("ann");
+	commit(db);
 	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM game"), 0);
 	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM move"), 0);
 }
@@ -210,10 +212,12 @@ TEST_EACH(game_with_a_player_is_not_pruned, limits)
 	struct keep_limit limit;
 
 	play(1, 3, 4);
-	write_record(db, player_record("ann", 2, 1, 0));
+	add_player("ann", 2, 1, 0);
+	commit(db);
 	for (uint32_t game = 1; game <= 3; game++)
-		end(game, 4);
-	write_record(db, rated_record(2, 162));
+		end(game);
+	add_rated(2, 162);
+	commit(db);
 	/* The last game is younger than a day. */
 	run_sql(db, "UPDATE finished SET lasted = 80000000 WHERE id = 3");
 	ck_assert(keep_limit_parse(&limit, limits[_i]));
@@ -224,7 +228,8 @@ TEST_EACH(game_with_a_player_is_not_pruned, limits)
 	ck_assert_msg(run_forked(check_store, copy_killed_store(), output,
 			  sizeof(output)) == 0,
 	    "%s", output);
-	write_record(db, leave_record("ann"));
+	add_leave("ann");
+	commit(db);
 	prune_pass(&prune, &limit);
 	ck_assert_uint_eq(prune.deleted, 1);
 	ck_assert_int_eq(query_number(db, "SELECT sum(id) FROM finished"), 3);
@@ -237,8 +242,8 @@ TEST(games_that_are_not_kept_are_deleted)
 
 	play(1, 2, 5);
 	run_sql(db, "UPDATE game SET kept = 0 WHERE id = 2");
-	end(1, 5);
-	end(2, 5);
+	end(1);
+	end(2);
 	ck_assert_int_eq(atoi(game_text(2)), ERR_RECORD);
 	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM game"), 0);
 	ck_assert_int_eq(query_number(db, "SELECT max(id) FROM finished"), 1);
@@ -250,12 +255,11 @@ TEST(games_that_are_not_kept_are_deleted)
 /* The ratings of the players are kept. */
 TEST(the_ratings_of_a_game_go_with_it_if_it_is_not_kept)
 {
-	struct record records[] = { end_record(1, SIDE_X, END_RESIGN),
-		rated_record(1, 10) };
-
 	play(1, 1, 5);
 	run_sql(db, "UPDATE game SET kept = 0");
-	ck_assert_int_eq(storage_write(db, records, 2), STORAGE_DONE);
+	add_end(1, SIDE_X, END_RESIGN);
+	add_rated(1, 10);
+	commit(db);
 	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM game"), 0);
 	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM rated_game"),
 	    0);
@@ -266,16 +270,12 @@ TEST(what_is_stored_of_a_game_goes_with_it)
 {
 	play_and_end(1, 3, 5);
 	for (uint32_t game = 1; game <= 3; game++) {
-		write_record(db, rated_record(game, 162));
-		write_record(db,
-		    (struct record){ .kind = RECORD_REVIEW, .game = game });
-		write_record(db,
-		    (struct record){ .kind = RECORD_REVIEW_MOVE,
-			.game = game,
-			.ply = 1,
-			.text = "mark=good" });
-		write_record(db,
-		    (struct record){ .kind = RECORD_REVIEWED, .game = game });
+		add_rated(game, 162);
+		commit(db);
+		journal_review(&db_journal, game);
+		journal_review_move(&db_journal, game, 1, "mark=good");
+		journal_reviewed(&db_journal, game);
+		commit(db);
 	}
 	run_sql(db, "DELETE FROM finished WHERE id <= 2");
 	ck_assert_int_eq(query_number(db,
@@ -306,7 +306,7 @@ TEST(invalid_game_is_left_as_it_is)
 	play(1, 3, 3);
 	run_sql(db, "UPDATE move SET ply = 9 WHERE game = 2 AND ply = 2");
 	for (uint32_t game = 1; game <= 3; game++)
-		end(game, 3);
+		end(game);
 	ck_assert_int_eq(query_number(db, "SELECT sum(id) FROM finished"), 4);
 	ck_assert_int_eq(query_number(db,
 			     "SELECT count(*) FROM move WHERE game = 2"),
@@ -354,10 +354,11 @@ TEST_EACH(size_is_as_promised, sizes)
 		play(game, game + 99, sizes[_i].plies);
 		run_sql(db, sql);
 		for (uint32_t i = game; i < game + 100; i++)
-			end(i, sizes[_i].plies);
+			end(i);
 	}
 	for (uint32_t game = 1; sizes[_i].is_rated && game <= games; game++) {
-		write_record(db, rated_record(game, 16));
+		add_rated(game, 16);
+		commit(db);
 	}
 	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM finished"),
 	    games);

@@ -31,23 +31,29 @@ FIXTURE(set_up, tear_down);
 static void
 begin(uint32_t game, const char *variant, const char *x, const char *o)
 {
-	write_record(db, game_record(game, variant));
-	write_record(db, seat_record(game, 1, SIDE_X, x));
-	write_record(db, seat_record(game, 1, SIDE_O, o));
-	write_record(db, player_record(x, game, 1, 0));
-	write_record(db, leave_record(x));
-	write_record(db, player_record(o, game, 1, 0));
-	write_record(db, leave_record(o));
-	write_record(db, move_record(game, 1, "a1"));
+	add_game(game, variant);
+	commit(db);
+	add_seat(game, 1, SIDE_X, x);
+	commit(db);
+	add_seat(game, 1, SIDE_O, o);
+	commit(db);
+	add_player(x, game, 1, 0);
+	commit(db);
+	add_leave(x);
+	commit(db);
+	add_player(o, game, 1, 0);
+	commit(db);
+	add_leave(o);
+	commit(db);
+	add_move(game, 1, "a1");
+	commit(db);
 }
 
 /* X wins. */
 static void end(uint32_t game)
 {
-	struct record record = end_record(game, SIDE_X, END_RESIGN);
-
-	record.ply = 1;
-	write_record(db, record);
+	add_end(game, SIDE_X, END_RESIGN);
+	commit(db);
 }
 
 static void
@@ -123,8 +129,10 @@ TEST(game_to_which_a_player_came_back_is_listed_once)
 {
 	play(1, "3x3x3", "ann", "cat");
 	begin(2, "3x3x3", "ann", "cat");
-	write_record(db, bot_record(2, 2, SIDE_O, "cat"));
-	write_record(db, seat_record(2, 4, SIDE_O, "cat"));
+	add_bot(2, 2, SIDE_O, "cat");
+	commit(db);
+	add_seat(2, 4, SIDE_O, "cat");
+	commit(db);
 	end(2);
 	ck_assert_str_eq(ask("cat", NULL, UINT32_MAX), "2 1 next 0");
 }
@@ -199,8 +207,10 @@ TEST(names_are_those_of_the_seats)
 
 	begin(1, "3x3x3", "ann", "bob");
 	begin(2, "3x3x3", "ann", "bob");
-	write_record(db, bot_record(1, 2, SIDE_O, "bob"));
-	write_record(db, bot_record(2, 1, SIDE_X, ""));
+	add_bot(1, 2, SIDE_O, "bob");
+	commit(db);
+	add_bot(2, 1, SIDE_X, "");
+	commit(db);
 	end(1);
 	end(2);
 	db_query_run(query, db);

@@ -1,4 +1,4 @@
-/* test_journal.c -- which records are made, and which lines wait for them. */
+/* test_journal.c -- what is recorded, and which lines wait for it. */
 
 #include "server/storage/journal.h"
 
@@ -7,28 +7,29 @@
 #include <string.h>
 
 #include "server/lobby/disconnect.h"
+#include "tests/support/db_fixture.h"
 #include "tests/support/players.h"
 #include "tests/support/suite.h"
 
-static struct record_batch taken;
+static struct write_batch taken;
 
 static void set_up(void)
 {
 	players_setup();
 	f->state->journal = (struct journal){ .is_enabled = true,
 		.position = 1 };
-	taken = (struct record_batch){ NULL, 0, 0 };
+	taken = (struct write_batch){ .count = 0 };
 }
 
 static void tear_down(void)
 {
 	players_teardown();
-	record_batch_free(&taken);
+	write_batch_free(&taken);
 }
 
 FIXTURE(set_up, tear_down);
 
-static void commit(void)
+static void commit_turn(void)
 {
 	uint64_t position = journal_take(&f->state->journal, &taken, 0);
 
@@ -36,57 +37,71 @@ static void commit(void)
 		f->state->journal.durable_pos = position;
 }
 
-/* Commits the batch and returns one letter per record kind. */
-static const char *take_kinds(void)
+/* Appends the name of the table that the statement changes. */
+static void append_table(char out[512], const char *sql)
 {
-	static char letters[200];
+	static const char *const starts[] = { "INSERT OR REPLACE INTO ",
+		"INSERT INTO ", "DELETE FROM ", "UPDATE " };
+	size_t                   length = strlen(out);
 
-	commit();
-	ck_assert_uint_lt(taken.count, sizeof(letters));
-	for (size_t i = 0; i < taken.count; i++)
-		letters[i] = "gsmtufocplzhqbndrv"[taken.records[i].kind];
-	letters[taken.count] = '\0';
-	taken.count = 0;
-	return letters;
+	for (int i = 0; i < LENGTH(starts); i++)
+		if (strncmp(sql, starts[i], strlen(starts[i])) == 0) {
+			sql += strlen(starts[i]);
+			snprintf(out + length, 512 - length, "%.*s ",
+			    (int)strcspn(sql, " "), sql);
+			return;
+		}
 }
+
+/* Commits the batch and returns which tables it has changed. */
+static const char *take_tables(void)
+{
+	static char tables[512];
+
+	commit_turn();
+	tables[0] = '\0';
+	for (struct write *w = NULL; (w = write_batch_next(&taken, w)) != NULL;)
+		append_table(tables, w->sql);
+	write_batch_empty(&taken);
+	return tables;
+}
+
+#define STARTED "player person player person game sit sit "
+#define ENDED   "game person player score meeting player score meeting "
 
 TEST(game_from_start_to_end)
 {
 	start_game();
-	ck_assert_str_eq(take_kinds(), "ppgss");
+	ck_assert_str_eq(take_tables(), STARTED);
 	harness_send(ann, "move b2");
-	ck_assert_str_eq(take_kinds(), "m");
+	ck_assert_str_eq(take_tables(), "move ");
 	harness_send(bob, "draw");
-	ck_assert_str_eq(take_kinds(), "f");
+	ck_assert_str_eq(take_tables(), "game ");
 	harness_send(bob, "say how are you?");
 	harness_send(bob, "move b2");
-	ck_assert_str_eq(take_kinds(), "");
+	ck_assert_str_eq(take_tables(), "");
 	harness_send(bob, "resign");
-	ck_assert_str_eq(take_kinds(), "ocvcv");
+	ck_assert_str_eq(take_tables(), ENDED);
 	harness_send(bob, "rematch");
 	harness_send(ann, "rematch");
-	ck_assert_str_eq(take_kinds(), "ffppgss");
+	ck_assert_str_eq(take_tables(), "game game " STARTED);
 	harness_send(ann, "quit");
-	ck_assert_str_eq(take_kinds(), "ocvcvl");
+	ck_assert_str_eq(take_tables(), ENDED "person ");
 }
 
 TEST(seat_change_is_recorded_with_its_ply)
 {
 	start_game();
+	harness_keep_games(f);
 	harness_send(ann, "move b2");
-	take_kinds();
 	harness_disconnect(bob);
-	ck_assert_str_eq(take_kinds(), "");
 	harness_advance(f, 30000);
-	journal_take(&f->state->journal, &taken, 0);
-	ck_assert_uint_eq(taken.count, 2);
-	ck_assert_int_eq(taken.records[0].kind, RECORD_SEAT);
-	ck_assert_int_eq(taken.records[0].side, SIDE_O);
-	ck_assert_uint_eq(taken.records[0].ply, 2);
-	ck_assert_int_eq(taken.records[0].seat.bot_level, BOT_MEDIUM);
-	ck_assert_str_eq(taken.records[0].name, "medium~bot");
-	ck_assert_str_eq(taken.records[0].seat.owner, "bob");
-	ck_assert_int_eq(taken.records[1].kind, RECORD_MOVE);
+	harness_read_clock(f);
+	ck_assert_int_eq(query_number(f->db,
+			     "SELECT ply FROM sit WHERE level = 'medium'"
+			     " AND side = 'o' AND name = 'medium~bot'"
+			     " AND owner = 'bob'"),
+	    2);
 }
 
 /* The request for a hint is recorded, the offer of hints is not. */
@@ -95,14 +110,14 @@ TEST(a_hint_is_recorded_and_waited_for)
 	start_game();
 	harness_send(bob, "hint");
 	harness_send(ann, "hint");
-	ck_assert_str_eq(take_kinds(), "ppgssff");
+	ck_assert_str_eq(take_tables(), STARTED "game game ");
 	harness_send(ann, "hint");
 	ck_assert(hears(bob, "* hinting 1 1 x"));
 	ck_assert_uint_eq(bob->journal_pos, 2);
-	ck_assert_str_eq(take_kinds(), "h");
+	ck_assert_str_eq(take_tables(), "game ");
 	harness_send(ann, "resign");
 	ck_assert(hears(bob, "* over 1 0 winner=o why=resign hinted=x"));
-	ck_assert_str_eq(take_kinds(), "o");
+	ck_assert_str_eq(take_tables(), "game person ");
 }
 
 TEST(one_position_per_event_loop_turn)
@@ -133,22 +148,14 @@ TEST(disabled_journal_records_nothing)
 	ck_assert_uint_eq(journal_last_pos(&f->state->journal), 0);
 }
 
-/* The first record of that kind of the next batch. */
-static const struct record *take_record(enum record_kind kind)
-{
-	journal_take(&f->state->journal, &taken, 0);
-	for (size_t i = 0; i < taken.count; i++)
-		if (taken.records[i].kind == kind)
-			return &taken.records[i];
-	ck_abort_msg("no such record");
-}
-
 TEST(offers_are_recorded_by_side)
 {
 	start_game();
+	harness_keep_games(f);
 	harness_send(bob, "draw");
-	ck_assert_uint_eq(take_record(RECORD_OFFER)->offers.open,
-	    1u << SIDE_O << 2 * OFFER_DRAW);
+	harness_read_clock(f);
+	ck_assert_int_eq(query_number(f->db, "SELECT offers FROM game"),
+	    1 << SIDE_O << 2 * OFFER_DRAW);
 }
 
 static const char *const games_with_a_bot[] = { "bot 3x3x3 easy you=x",
@@ -156,8 +163,10 @@ static const char *const games_with_a_bot[] = { "bot 3x3x3 easy you=x",
 
 TEST_EACH(game_of_a_person_and_a_bot_is_kept, games_with_a_bot)
 {
+	harness_keep_games(f);
 	harness_send(harness_client(f, "ann"), games_with_a_bot[_i]);
-	ck_assert(take_record(RECORD_GAME)->start.is_kept);
+	harness_read_clock(f);
+	ck_assert_int_eq(query_number(f->db, "SELECT kept FROM game"), 1);
 }
 
 /* Bob's requests while a move of ann is not yet committed. */
@@ -178,7 +187,7 @@ static const struct {
 TEST_EACH(lines_about_a_match_wait_for_its_commit, cases)
 {
 	start_game();
-	take_kinds();
+	take_tables();
 	harness_send(ann, "move b2");
 	ck_assert_uint_eq(ann->journal_pos, 2);
 	ck_assert_uint_eq(bob->journal_pos, 2);
@@ -190,7 +199,7 @@ TEST_EACH(lines_about_a_match_wait_for_its_commit, cases)
 TEST(other_lines_do_not_wait)
 {
 	start_game();
-	take_kinds();
+	take_tables();
 	harness_send(ann, "move b2");
 	harness_send(cat, "ping");
 	ck_assert_uint_eq(cat->journal_pos, 0);
@@ -205,7 +214,7 @@ static void end_game(void)
 {
 	start_game();
 	harness_send(ann, "resign");
-	take_kinds();
+	take_tables();
 }
 
 TEST(a_new_name_at_the_table_waits)
@@ -257,7 +266,7 @@ TEST_EACH(a_line_about_a_match_waits, lines_about_a_match)
 
 static void commit_up_to(uint64_t journal_pos)
 {
-	take_kinds();
+	take_tables();
 	match_manager_on_commit(&f->state->matches, journal_pos, f->now);
 }
 
@@ -269,7 +278,7 @@ static void start_games_with_clocks(void)
 	harness_send(bob, "seek 3x3x3 clock=1+0");
 	harness_send(cat, "seek 3x3x3 you=x clock=1+0");
 	harness_send(dan, "seek 3x3x3 clock=1+0");
-	take_kinds();
+	take_tables();
 }
 
 /* The records that follow a move delay neither its clock nor other clocks. */
@@ -277,9 +286,9 @@ TEST(a_clock_starts_when_the_move_is_committed)
 {
 	start_games_with_clocks();
 	send_now(ann, "move b2");
-	take_kinds();
+	take_tables();
 	send_now(cat, "move b2");
-	take_kinds();
+	take_tables();
 	send_now(ann, "draw");
 	commit_up_to(1);
 	ck_assert_int_eq(match_of(ann)->live.clock.running, SIDE_NONE);
@@ -295,9 +304,9 @@ TEST(clocks_start_in_the_order_of_positions)
 {
 	start_games_with_clocks();
 	send_now(ann, "move b2");
-	take_kinds();
+	take_tables();
 	send_now(cat, "move b2");
-	take_kinds();
+	take_tables();
 	send_now(bob, "move a1");
 	commit_up_to(3);
 	ck_assert_int_eq(match_of(ann)->live.clock.running, SIDE_NONE);
@@ -323,7 +332,7 @@ static const struct {
 TEST_EACH(lists_leave_out_what_is_not_stored, on_full_disk)
 {
 	start_game();
-	take_kinds();
+	take_tables();
 	harness_send(ann, "move b2");
 	f->state->journal.is_disk_full = true;
 	harness_send(cat, on_full_disk[_i].request);
@@ -332,7 +341,7 @@ TEST_EACH(lists_leave_out_what_is_not_stored, on_full_disk)
 		ck_assert(hears(cat, on_full_disk[_i].row));
 	ck_assert(hears(cat, on_full_disk[_i].answer));
 	f->state->journal.is_disk_full = false;
-	take_kinds();
+	take_tables();
 	ck_assert(send_and_hear(cat, "who", "* who ann state=playing match=1"));
 	ck_assert(send_and_hear(cat, "games",
 	    "* game 1 3x3x3 x=ann o=bob ply=1 turn=o "));
@@ -367,33 +376,34 @@ TEST(full_disk_refuses_only_commands_that_need_it)
 	ck_assert(send_and_hear(ann, "move b2", "= move"));
 }
 
-/* The caller may change a text as soon as its record has been appended. */
+/* The caller may change a text as soon as it has been appended. */
 TEST(texts_are_copied)
 {
-	char          text[] = "Games on Friday";
-	struct record record = { .kind = RECORD_MOTD, .text = text };
+	char                text[] = "Games on Friday";
+	const struct write *w;
 
-	journal_append(&f->state->journal, &record);
+	journal_motd(&f->state->journal, text);
 	text[0] = '\0';
-	ck_assert_str_eq(take_record(RECORD_MOTD)->text, "Games on Friday");
+	w = write_batch_next(&f->state->journal.pending, NULL);
+	ck_assert_str_eq((const char *)w + w->values[0].offset,
+	    "Games on Friday");
 }
 
 /* While a sync hangs, the batch must not grow for ever. */
-TEST(too_many_pending_records_are_refused)
+TEST(too_many_pending_writes_are_refused)
 {
-	struct journal      j = { .is_enabled = true, .position = 1 };
-	struct record_batch batch = { NULL, 0, 0 };
-	const struct record record = { .kind = RECORD_LEAVE, .player = 1 };
+	struct journal     j = { .is_enabled = true, .position = 1 };
+	struct write_batch batch = { .count = 0 };
 
-	for (unsigned i = 1; i < JOURNAL_RECORDS_MAX; i++)
-		journal_append(&j, &record);
+	for (unsigned i = 1; i < JOURNAL_WRITES_MAX; i++)
+		journal_unban(&j, "eve");
 	ck_assert(!journal_refuses(&j));
-	journal_append(&j, &record);
+	journal_unban(&j, "eve");
 	ck_assert(journal_refuses(&j));
 	journal_take(&j, &batch, 0);
 	ck_assert(!journal_refuses(&j));
 	j.is_disk_full = true;
 	ck_assert(journal_refuses(&j));
-	record_batch_free(&batch);
+	write_batch_free(&batch);
 	journal_clear(&j);
 }

@@ -200,20 +200,19 @@ TEST(id_of_a_deleted_player_is_not_used_again)
 /* Binding, unbinding and forgetting a name change the count. */
 TEST(count_follows_the_owners)
 {
-	struct record bind = bind_record("ann", '1'), unbind = bind;
-
-	write_record(db, bind);
+	add_owner("ann", '1');
+	commit(db);
 	ck_assert_int_eq(query_number(db,
 			     "SELECT count(*) FROM player WHERE key IS NULL"),
 	    PLAYERS);
-	unbind.kind = RECORD_UNBIND;
-	write_record(db, unbind);
+	journal_unbind_name(&db_journal, player_id("ann"));
+	commit(db);
 	ck_assert_int_eq(query_number(db,
 			     "SELECT count(*) FROM player WHERE key IS NULL"),
 	    PLAYERS + 1);
-	write_record(db, bind);
-	bind.kind = RECORD_FORGET;
-	write_record(db, bind);
+	add_owner("ann", '1');
+	journal_forget(&db_journal, player_id("ann"), 0);
+	commit(db);
 	ck_assert_int_eq(query_number(db,
 			     "SELECT count(*) FROM player WHERE key IS NULL"),
 	    PLAYERS + 1);

@@ -25,31 +25,20 @@ static void tear_down(void)
 
 FIXTURE(set_up, tear_down);
 
-static struct record meeting_record(const char *name, const char *opponent)
-{
-	struct record f = leave_record(name);
-
-	f.kind = RECORD_MEETING;
-	f.meeting.opponent = leave_record(opponent).player;
-	return f;
-}
-
 static void write_examples(void)
 {
-	uint64_t      ann = leave_record("ann").player;
-	struct record records[] = { score_record("ann", "3x3x3", OUTCOME_LOST),
-		score_record("ann", "4x4x4", OUTCOME_WON),
-		score_record("bob", "4x4x4", OUTCOME_LOST),
-		rating_record(ann, 1600), rating_record(ann, 1650),
-		rating_record(ann, 1400), meeting_record("ann", "bob"),
-		meeting_record("ann", "bob") };
+	const uint64_t ann = player_id("ann"), bob = player_id("bob");
 
-	variant_parse(&records[5].rating.variant, "4x4x4");
-	records[5].unix_ms = 4000;
-	records[6].meeting.outcome = OUTCOME_WON;
-	records[7].meeting.outcome = OUTCOME_DRAWN;
-	ck_assert_int_eq(storage_write(db, records, LENGTH(records)),
-	    STORAGE_DONE);
+	add_score("ann", "3x3x3", OUTCOME_LOST);
+	add_score("ann", "4x4x4", OUTCOME_WON);
+	add_score("bob", "4x4x4", OUTCOME_LOST);
+	add_rating("ann", "3x3x3", 1600);
+	add_rating("ann", "3x3x3", 1650);
+	add_rating("ann", "4x4x4", 1400);
+	journal_meeting(&db_journal, ann, bob, OUTCOME_WON);
+	journal_meeting(&db_journal, ann, bob, OUTCOME_DRAWN);
+	commit(db);
+	run_sql(db, "UPDATE rating SET at = 4000 WHERE variant = '4x4x4'");
 }
 
 static void run(const char *name, uint64_t player, const char *asker)
@@ -57,7 +46,7 @@ static void run(const char *name, uint64_t player, const char *asker)
 	write_examples();
 	name_fold(name, query->folded);
 	query->player = player;
-	query->asker = leave_record(asker).player;
+	query->asker = player_id(asker);
 	db_query_run(asked, db);
 	ck_assert_int_eq(asked->refusal, OK);
 }
@@ -67,7 +56,8 @@ static void play(uint32_t first, uint32_t last)
 {
 	for (uint32_t game = first; game <= last; game++) {
 		commit_game(db, game, "3x3x3");
-		write_record(db, end_record(game, SIDE_X, END_RESIGN));
+		add_end(game, SIDE_X, END_RESIGN);
+		commit(db);
 	}
 }
 
@@ -76,7 +66,7 @@ TEST(profile_has_ratings_scores_and_meetings)
 	char text[VARIANT_TEXT_SIZE];
 
 	run("Ann", 0, "bob");
-	ck_assert_uint_eq(query->found, leave_record("ann").player);
+	ck_assert_uint_eq(query->found, player_id("ann"));
 	ck_assert_uint_eq(query->rating_count, 2);
 	ck_assert_str_eq(variant_write(&query->rated[0], text), "4x4x4");
 	ck_assert_uint_eq(query->games[0], 1);
@@ -94,7 +84,7 @@ TEST(profile_has_ratings_scores_and_meetings)
 
 TEST(profile_is_of_the_player_that_is_asked_for)
 {
-	run("ann", leave_record("bob").player, "ann");
+	run("ann", player_id("bob"), "ann");
 	ck_assert_uint_eq(query->rating_count, 0);
 	ck_assert_uint_eq(query->score_count, 1);
 	ck_assert(!query->has_met);

@@ -27,12 +27,11 @@ static void tear_down(void)
 
 FIXTURE(set_up, tear_down);
 
-static struct record
-review_record(enum record_kind kind, uint32_t game, int64_t asked_at)
+static void ask_for_review(uint32_t game, int64_t at)
 {
-	return (struct record){
-		.kind = kind, .game = game, .unix_ms = asked_at
-	};
+	db_set_time(at);
+	journal_review(&db_journal, game);
+	commit(db);
 }
 
 static void write_game(uint32_t game)
@@ -40,24 +39,28 @@ static void write_game(uint32_t game)
 	commit_game(db, game, "3x3x3");
 	commit_move(db, game, 1, "b2");
 	commit_move(db, game, 2, "a1");
-	write_record(db, end_record(game, SIDE_X, END_RESIGN));
+	add_end(game, SIDE_X, END_RESIGN);
+	commit(db);
 }
 
 static void write_text(uint32_t game, uint32_t ply, const char *text)
 {
-	struct record r = review_record(RECORD_REVIEW_MOVE, game, 0);
+	journal_review_move(&db_journal, game, ply, text);
+	commit(db);
+}
 
-	r.ply = ply;
-	r.text = text;
-	write_record(db, r);
+static void complete_review(uint32_t game)
+{
+	journal_reviewed(&db_journal, game);
+	commit(db);
 }
 
 static void write_review(uint32_t game)
 {
-	write_record(db, review_record(RECORD_REVIEW, game, 1));
+	ask_for_review(game, 1);
 	write_text(game, 1, "mark=none");
 	write_text(game, 2, "mark=blunder");
-	write_record(db, review_record(RECORD_REVIEWED, game, 0));
+	complete_review(game);
 }
 
 static enum error ask(uint32_t game, uint32_t from)
@@ -95,7 +98,7 @@ TEST(review_that_waits_is_not_complete)
 	write_game(1);
 	ck_assert_int_eq(ask(1, 1), OK);
 	ck_assert(!query->is_complete);
-	write_record(db, review_record(RECORD_REVIEW, 1, 1));
+	ask_for_review(1, 1);
 	ck_assert_int_eq(ask(1, 1), OK);
 	ck_assert(!query->is_complete);
 	ck_assert_int_eq(ask(2, 1), ERR_RECORD);
@@ -107,7 +110,8 @@ static void write_illegal_game(uint32_t game)
 	commit_game(db, game, "3x3x3");
 	commit_move(db, game, 1, "b2");
 	commit_move(db, game, 2, "b2");
-	write_record(db, end_record(game, SIDE_X, END_RESIGN));
+	add_end(game, SIDE_X, END_RESIGN);
+	commit(db);
 }
 
 TEST(illegal_game_is_not_to_be_reviewed)
@@ -133,11 +137,11 @@ TEST(review_goes_with_its_game)
 	    " 0, 0, x'0000'), (2, 1, 2, 7, 8, 0, 0, 'x', 'resign', 0, 0,"
 	    " x'0000')");
 	write_review(1);
-	write_record(db, review_record(RECORD_REVIEW, 2, 1));
+	ask_for_review(2, 1);
 	run_sql(db, "DELETE FROM finished");
 	write_text(2, 1, "mark=none");
-	write_record(db, review_record(RECORD_REVIEWED, 2, 0));
-	write_record(db, review_record(RECORD_REVIEW, 1, 1));
+	complete_review(2);
+	ask_for_review(1, 1);
 	write_text(1, 1, "mark=none");
 	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM review"), 0);
 	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM review_move"),
@@ -159,14 +163,14 @@ TEST(waiting_reviews_are_loaded_in_their_order)
 	for (uint32_t game = 1; game <= 5; game++)
 		write_game(game);
 	write_review(3);
-	write_record(db, review_record(RECORD_REVIEW, 4, 10));
-	write_record(db, review_record(RECORD_REVIEW, 9, 15));
+	ask_for_review(4, 10);
+	ask_for_review(9, 15);
 	write_illegal_game(6);
-	write_record(db, review_record(RECORD_REVIEW, 6, 16));
-	write_record(db, review_record(RECORD_REVIEW, 2, 20));
-	write_record(db, review_record(RECORD_REVIEW, 2, 5));
-	write_record(db, review_record(RECORD_REVIEW, 5, 30));
-	write_record(db, review_record(RECORD_REVIEW, 1, 40));
+	ask_for_review(6, 16);
+	ask_for_review(2, 20);
+	ask_for_review(2, 5);
+	ask_for_review(5, 30);
+	ask_for_review(1, 40);
 	storage_load_reviews(db, on_game, loaded);
 	ck_assert_str_eq(loaded, "4:2 2:2 5:2 ");
 }

@@ -33,22 +33,12 @@ static void tear_down(void)
 FIXTURE(set_up, tear_down);
 
 /* Adds results of a player: "w" is a win, "l" a loss, "d" a draw. */
-static void add_for(uint64_t player, const char *name, const char *variant,
-    const char *results)
-{
-	for (; *results != '\0'; results++) {
-		struct record record = score_record(name, variant,
-		    (int)(strchr("wld", *results) - "wld"));
-
-		if (player != 0)
-			record.player = player;
-		ck_assert_int_eq(storage_write(db, &record, 1), STORAGE_DONE);
-	}
-}
-
 static void add(const char *name, const char *variant, const char *results)
 {
-	add_for(0, name, variant, results);
+	for (; *results != '\0'; results++)
+		add_score(name, variant,
+		    (unsigned)(strchr("wld", *results) - "wld"));
+	commit(db);
 }
 
 static const char *

@@ -16,7 +16,7 @@
 #include "tests/support/scratch_dir.h"
 #include "tests/support/suite.h"
 
-#define RECORDS 200 /* enough for a few pages */
+#define SCORES 200 /* enough for a few pages */
 
 static struct storage *db;
 static char            output[2048];
@@ -53,14 +53,13 @@ FIXTURE(set_up, tear_down);
 /* Writes one more win for many players. */
 static enum storage_result write_many(struct storage *s)
 {
-	struct record records[RECORDS];
-	char          name[NAME_SIZE];
+	char name[NAME_SIZE];
 
-	for (unsigned i = 0; i < RECORDS; i++) {
+	for (unsigned i = 0; i < SCORES; i++) {
 		snprintf(name, sizeof(name), "somebody-%03u", i);
-		records[i] = score_record(name, "15x15x5/exact", OUTCOME_WON);
+		add_score(name, "15x15x5/exact", OUTCOME_WON);
 	}
-	return storage_write(s, records, RECORDS);
+	return db_commit(s);
 }
 
 /*
@@ -79,8 +78,8 @@ static unsigned times_written(struct storage *s)
 	snprintf(word, sizeof(word), "/exact %u ", times);
 	for (at = dump; (at = strstr(at, word)) != NULL; at++)
 		those++;
-	ck_assert_int_eq(n, times == 0 ? 0 : RECORDS);
-	ck_assert_uint_eq(those, times == 0 ? 0 : RECORDS);
+	ck_assert_int_eq(n, times == 0 ? 0 : SCORES);
+	ck_assert_uint_eq(those, times == 0 ? 0 : SCORES);
 	ck_assert_ptr_nonnull(strstr(dump, "game 1 3x3x3"));
 	free(dump);
 	return times;

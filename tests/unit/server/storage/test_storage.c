@@ -13,7 +13,7 @@
 #include "tests/support/scratch_dir.h"
 #include "tests/support/suite.h"
 
-#define RECORDS 4000
+#define SCORES 4000
 
 static struct storage *db;
 
@@ -57,11 +57,6 @@ static void expect_db_after_reopening(const char *expected)
 	expect_db(expected);
 }
 
-static void write_records(const struct record *records, size_t n)
-{
-	ck_assert_int_eq(storage_write(db, records, n), STORAGE_DONE);
-}
-
 TEST(new_database_is_empty)
 {
 	expect_db_after_reopening("last 0\n");
@@ -69,40 +64,35 @@ TEST(new_database_is_empty)
 
 TEST(game_is_loaded_as_written)
 {
-	struct record records[] = {
-		game_record(7, "15x15x5/exact"),
-		seat_record(7, 1, SIDE_X, "ann"),
-		seat_record(7, 1, SIDE_O, "~guest12"),
-		move_record(7, 1, "h8"),
-		move_record(7, 2, "o15"),
-		bot_record(7, 3, SIDE_X, "ann"),
-		move_record(7, 3, "a1"),
-		{ .kind = RECORD_OFFER,
-		    .game = 7,
-		    .ply = 3,
-		    .offers.open = 33 },
-	};
+	const uint16_t next_draw[2] = { 0, 0 };
 
-	records[0].start.settings.absence_rule = ABSENCE_FORFEIT;
-	write_records(records, LENGTH(records));
-	expect_db_after_reopening("game 7 15x15x5/exact 5+3 forfeit offers=33@3"
+	add_game(7, "15x15x5/exact");
+	add_seat(7, 1, SIDE_X, "ann");
+	add_seat(7, 1, SIDE_O, "~guest12");
+	add_move(7, 1, "h8");
+	add_move(7, 2, "o15");
+	add_bot(7, 3, SIDE_X, "ann");
+	add_move(7, 3, "a1");
+	journal_offers(&db_journal, 7, 3, 33, next_draw);
+	commit(db);
+	expect_db_after_reopening("game 7 15x15x5/exact 5+3 bot offers=33@3"
 				  " x=hard~bot:hard/ann o=~guest12"
 				  " h8/999 o15/998 a1/997\n"
 				  "last 7\n");
-	write_records((struct record[]){ seat_record(7, 4, SIDE_X, "ann") }, 1);
-	expect_db_after_reopening("game 7 15x15x5/exact 5+3 forfeit offers=33@3"
+	add_seat(7, 4, SIDE_X, "ann");
+	commit(db);
+	expect_db_after_reopening("game 7 15x15x5/exact 5+3 bot offers=33@3"
 				  " x=ann o=~guest12 h8/999 o15/998 a1/997\n"
 				  "last 7\n");
 }
 
-TEST(last_seat_record_of_a_ply_counts)
+TEST(last_seat_of_a_ply_counts)
 {
-	struct record records[] = { bot_record(1, 1, SIDE_O, "bob"),
-		seat_record(1, 1, SIDE_O, "bob") };
-
 	commit_game(db, 1, "3x3x3");
-	write_records(&records[0], 1);
-	write_records(&records[1], 1);
+	add_bot(1, 1, SIDE_O, "bob");
+	commit(db);
+	add_seat(1, 1, SIDE_O, "bob");
+	commit(db);
 	expect_db_after_reopening("game 1 3x3x3 5+3 bot x=ann o=bob\nlast 1\n");
 }
 
@@ -122,27 +112,25 @@ TEST(interleaved_moves_go_to_their_games)
 
 TEST(last_game_id_counts_finished_games)
 {
-	struct record over = end_record(5, SIDE_O, END_RESIGN);
-
 	commit_game(db, 5, "3x3x3");
-	write_records(&over, 1);
+	add_end(5, SIDE_O, END_RESIGN);
+	commit(db);
 	expect_db_after_reopening("last 5\n");
 }
 
 TEST(ratings_are_loaded_as_written)
 {
-	uint64_t      ann = bind_record("ann", '1').player;
-	struct record bob = seat_record(5, 1, SIDE_O, "bob");
-	struct record records[] = { game_record(5, "3x3x3"),
-		seat_record(5, 1, SIDE_X, "ann"), bob, bind_record("ann", '1'),
-		leave_record("bob"), player_record("bob", 5, 1, 0),
-		end_record(5, SIDE_X, END_RESIGN), rated_record(5, 162),
-		rating_record(ann, 1662.25),
-		rating_record(bob.player, 1337.75) };
-	char          expected[512];
+	char expected[512];
 
-	records[0].start.is_rated = true;
-	write_records(records, LENGTH(records));
+	commit_game(db, 5, "3x3x3");
+	run_sql(db, "UPDATE game SET rated = 1");
+	add_owner("ann", '1');
+	add_player("bob", 5, 1, 0);
+	add_end(5, SIDE_X, END_RESIGN);
+	add_rated(5, 162);
+	add_rating("ann", "3x3x3", 1662.25);
+	add_rating("bob", "3x3x3", 1337.75);
+	commit(db);
 	/* bob owns no name: his rating is not of any use. */
 	snprintf(expected, sizeof(expected),
 	    "game 5 3x3x3 5+3 bot x=ann o=bob rated over=0/resign"
@@ -150,93 +138,72 @@ TEST(ratings_are_loaded_as_written)
 	    "owner ann 1111 5000\n"
 	    "rating %llu 3x3x3 1662.25 290 0.06 of 1 at 3000\n"
 	    "person bob 5 o 01\nlast 5\n",
-	    (unsigned long long)ann);
+	    (unsigned long long)player_id("ann"));
 	expect_db_after_reopening(expected);
 }
 
 TEST(rating_is_that_after_the_last_game)
 {
-	uint64_t      ann = bind_record("ann", '1').player;
-	struct record records[] = { game_record(5, "3x3x3"),
-		seat_record(5, 1, SIDE_X, "ann"),
-		seat_record(5, 1, SIDE_O, "bob"), bind_record("ann", '1'),
-		end_record(5, SIDE_X, END_RESIGN), rated_record(5, 100),
-		rating_record(ann, 1600), game_record(6, "3x3x3"),
-		seat_record(6, 1, SIDE_X, "ann"),
-		seat_record(6, 1, SIDE_O, "bob"),
-		end_record(6, SIDE_X, END_RESIGN), rated_record(6, 50),
-		rating_record(ann, 1650) };
-	char          expected[512];
+	char expected[512];
 
-	write_records(records, LENGTH(records));
+	add_owner("ann", '1');
+	add_rating("ann", "3x3x3", 1600);
+	add_rating("ann", "3x3x3", 1650);
+	commit(db);
 	snprintf(expected, sizeof(expected),
 	    "owner ann 1111 5000\nrating %llu 3x3x3 1650 290 0.06 of 2 at "
-	    "3000\n"
-	    "last 6\n",
-	    (unsigned long long)ann);
+	    "3000\nlast 0\n",
+	    (unsigned long long)player_id("ann"));
 	expect_db_after_reopening(expected);
 }
 
 TEST(finished_game_is_loaded_while_a_player_has_a_seat)
 {
-	struct record records[] = { player_record("ann", 5, 1, 0),
-		player_record("bob", 5, 2, 3), move_record(5, 1, "a1"),
-		end_record(5, SIDE_NONE, END_AGREED) };
-	struct record leave[] = { leave_record("ANN"), leave_record("bob") };
-
 	commit_game(db, 5, "3x3x3");
-	write_records(records, LENGTH(records));
+	add_player("ann", 5, 1, 0);
+	add_player("bob", 5, 2, 3);
+	add_move(5, 1, "a1");
+	add_end(5, SIDE_NONE, END_AGREED);
+	commit(db);
 	expect_db_after_reopening("game 5 3x3x3 5+3 bot x=ann o=bob a1/999"
 				  " over=2/agreed\n"
 				  "person bob 5 o 02 03\nperson ann 5 x 01\n"
 				  "last 5\n");
-	write_records(&leave[0], 1);
+	add_leave("ANN");
+	commit(db);
 	expect_db_after_reopening("game 5 3x3x3 5+3 bot x=ann o=bob a1/999"
 				  " over=2/agreed\nperson bob 5 o 02 03\nlast "
 				  "5\n");
-	write_records(&leave[1], 1);
+	add_leave("bob");
+	commit(db);
 	expect_db_after_reopening("last 5\n");
 }
 
 TEST(player_names_ignore_case)
 {
-	struct record records[] = { player_record("ann", 1, 1, 0),
-		player_record("Ann", 2, 2, 1) };
-
 	commit_game(db, 1, "3x3x3");
 	commit_game(db, 2, "3x3x3");
-	write_records(records, LENGTH(records));
+	add_player("ann", 1, 1, 0);
+	add_player("Ann", 2, 2, 1);
+	commit(db);
 	expect_db_after_reopening("game 1 3x3x3 5+3 bot x=ann o=bob\n"
 				  "game 2 3x3x3 5+3 bot x=ann o=bob\n"
 				  "person Ann 2 x 02 01\nlast 2\n");
 }
 
-static struct record ban_record(const char *what, const char *key, msec length)
-{
-	struct record r = { .kind = RECORD_BAN,
-		.unix_ms = 5000,
-		.text = "why",
-		.ban.length = length };
-
-	snprintf(r.ban.what, sizeof(r.ban.what), "%s", what);
-	snprintf(r.ban.key, sizeof(r.ban.key), "%s", key);
-	return r;
-}
-
 /* Bans that have ended are dropped when another ban is written. */
 TEST(bans_are_loaded_until_they_end)
 {
-	struct record records[] = { ban_record("Zoe", "ab", 100),
-		ban_record("10.0.0.0/8", "", 200), ban_record("ann", "", 300) };
-	struct record unban = { .kind = RECORD_UNBAN, .ban.what = "ann" };
-	struct record later = ban_record("Zoe", "ab", 9);
-
-	later.ban.is_of_talk = true;
-	write_records(records, LENGTH(records));
-	write_records(&unban, 1);
+	db_set_time(5000);
+	journal_ban(&db_journal, "Zoe", "ab", 100, "why", false);
+	journal_ban(&db_journal, "10.0.0.0/8", "", 200, "why", false);
+	journal_ban(&db_journal, "ann", "", 300, "why", false);
+	journal_unban(&db_journal, "ann");
+	commit(db);
 	expect_db("ban 10.0.0.0/8  5200 why\nban Zoe ab 5100 why\nlast 0\n");
-	later.unix_ms = 5200;
-	write_records(&later, 1);
+	db_set_time(5200);
+	journal_ban(&db_journal, "Zoe", "ab", 9, "why", true);
+	commit(db);
 	expect_db("ban Zoe talk ab 5209 why\nlast 0\n");
 }
 
@@ -248,32 +215,30 @@ static struct storage_loaded load(struct storage *s)
 
 TEST(the_message_of_the_day_is_loaded)
 {
-	struct record motd = { .kind = RECORD_MOTD, .text = "Games on Friday" };
-
 	ck_assert_str_eq(load(db).motd, "");
-	write_records(&motd, 1);
+	journal_motd(&db_journal, "Games on Friday");
+	commit(db);
 	ck_assert_str_eq(load(db).motd, "Games on Friday");
-	motd.text = "";
-	write_records(&motd, 1);
+	journal_motd(&db_journal, "");
+	commit(db);
 	ck_assert_str_eq(load(db).motd, "");
 }
 
 TEST(a_player_is_forgotten)
 {
-	struct record records[] = { bind_record("ann", 'a'),
-		score_record("ann", "3x3x3", OUTCOME_WON),
-		game_record(1, "3x3x3"), seat_record(1, 1, SIDE_X, "ann"),
-		bot_record(1, 1, SIDE_O, "bob"),
-		bot_record(1, 3, SIDE_X, "ann") };
-	struct record change = leave_record("ann");
-
-	write_records(records, LENGTH(records));
+	add_owner("ann", 'a');
+	add_score("ann", "3x3x3", OUTCOME_WON);
+	add_game(1, "3x3x3");
+	add_seat(1, 1, SIDE_X, "ann");
+	add_bot(1, 1, SIDE_O, "bob");
+	add_bot(1, 3, SIDE_X, "ann");
+	commit(db);
 	expect_db_after_reopening("game 1 3x3x3 5+3 bot x=hard~bot:hard/ann "
 				  "o=hard~bot:hard/bob\n"
 				  "owner ann aaaa 5000 game\n"
 				  "score ann 3x3x3 1 0 0\nlast 1\n");
-	change.kind = RECORD_FORGET;
-	write_records(&change, 1);
+	journal_forget(&db_journal, player_id("ann"), 0);
+	commit(db);
 	expect_db_after_reopening("game 1 3x3x3 5+3 bot x=hard~bot:hard/~gone "
 				  "o=hard~bot:hard/bob\n"
 				  "score ~gone 3x3x3 1 0 0\nlast 1\n");
@@ -281,89 +246,83 @@ TEST(a_player_is_forgotten)
 
 TEST(a_forgotten_players_game_is_not_rated)
 {
-	struct record records[] = { bind_record("ann", 'a'),
-		game_record(1, "15x15x5"), seat_record(1, 1, SIDE_X, "ann"),
-		bot_record(1, 1, SIDE_O, "bob") };
-	struct record change = leave_record("ann");
-
-	records[1].start.is_rated = true;
-	write_records(records, LENGTH(records));
+	add_owner("ann", 'a');
+	add_game(1, "15x15x5");
+	add_seat(1, 1, SIDE_X, "ann");
+	add_bot(1, 1, SIDE_O, "bob");
+	commit(db);
+	run_sql(db, "UPDATE game SET rated = 1");
 	expect_db_after_reopening("game 1 15x15x5 5+3 bot x=ann "
 				  "o=hard~bot:hard/bob rated\n"
 				  "owner ann aaaa 5000\nlast 1\n");
-	change.kind = RECORD_FORGET;
-	change.game = 1;
-	write_records(&change, 1);
+	journal_forget(&db_journal, player_id("ann"), 1);
+	commit(db);
 	expect_db_after_reopening("game 1 15x15x5 5+3 bot x=~gone "
 				  "o=hard~bot:hard/bob\nlast 1\n");
 }
 
 TEST(ignored_names_go_with_their_owner)
 {
-	struct record records[] = { bind_record("ann", 'a'),
-		{ .kind = RECORD_IGNORE, .name = "Zo\xc3\xab" },
-		{ .kind = RECORD_IGNORE, .name = "bob" },
-		{ .kind = RECORD_IGNORE, .name = "Bob" } };
-	struct record change = leave_record("ann");
-	char          expected[160];
+	const uint64_t ann = player_id("ann");
+	char           expected[160];
 
-	for (int i = 1; i < 4; i++)
-		records[i].player = records[0].player;
-	write_records(records, LENGTH(records));
-	change.kind = RECORD_UNIGNORE;
-	snprintf(change.name, NAME_SIZE, "BOB");
-	write_records(&change, 1);
+	add_owner("ann", 'a');
+	journal_ignore(&db_journal, ann, "Zo\xc3\xab", true);
+	journal_ignore(&db_journal, ann, "bob", true);
+	journal_ignore(&db_journal, ann, "Bob", true);
+	journal_ignore(&db_journal, ann, "BOB", false);
+	commit(db);
 	snprintf(expected, sizeof(expected),
 	    "owner ann aaaa 5000\nignore of %llu: Zo\xc3\xab\nlast 0\n",
-	    (unsigned long long)change.player);
+	    (unsigned long long)ann);
 	expect_db_after_reopening(expected);
-	change.kind = RECORD_UNBIND;
-	write_records(&change, 1);
+	journal_unbind_name(&db_journal, ann);
+	commit(db);
 	expect_db_after_reopening("last 0\n");
 }
 
 TEST(owners_of_names_are_loaded)
 {
-	struct record records[] = { bind_record("ann", 'a'),
-		bind_record("Zo\xc3\xab", 'b'),
-		score_record("ann", "3x3x3", OUTCOME_WON) };
-	struct record unbind = leave_record("ann");
-
-	unbind.kind = RECORD_UNBIND;
-	write_records(records, LENGTH(records));
+	add_owner("ann", 'a');
+	add_owner("Zo\xc3\xab", 'b');
+	add_score("ann", "3x3x3", OUTCOME_WON);
+	commit(db);
 	expect_db_after_reopening("owner ann aaaa 5000 game\n"
 				  "owner Zo\xc3\xab bbbb 5000\n"
 				  "score ann 3x3x3 1 0 0\nlast 0\n");
-	write_records(&unbind, 1);
+	journal_unbind_name(&db_journal, player_id("ann"));
+	commit(db);
 	expect_db_after_reopening("owner Zo\xc3\xab bbbb 5000\n"
 				  "score ann 3x3x3 1 0 0\nlast 0\n");
 }
 
 TEST(scores_add_up_by_name_and_variant)
 {
-	struct record records[] = { score_record("ann", "3x3x3", OUTCOME_WON),
-		score_record("ann", "3x3x3", OUTCOME_DRAWN),
-		score_record("ANN", "3x3x3", OUTCOME_WON),
-		score_record("ann", "4x4x4", OUTCOME_LOST),
-		score_record("ann", "4x4x4", OUTCOME_LOST) };
-
-	for (int i = 0; i < LENGTH(records); i++)
-		write_records(&records[i], 1);
+	add_score("ann", "3x3x3", OUTCOME_WON);
+	add_score("ann", "3x3x3", OUTCOME_DRAWN);
+	commit(db);
+	add_score("ANN", "3x3x3", OUTCOME_WON);
+	add_score("ann", "4x4x4", OUTCOME_LOST);
+	add_score("ann", "4x4x4", OUTCOME_LOST);
+	commit(db);
 	expect_db_after_reopening("score ann 3x3x3 2 0 1\nscore ann 4x4x4 0 2 "
 				  "0\nlast 0\n");
 }
 
 TEST(scores_are_ordered_by_last_change)
 {
-	struct record records[] = { score_record("ann", "3x3x3", OUTCOME_WON),
-		score_record("bob", "3x3x3", OUTCOME_LOST),
-		score_record("cat", "3x3x3", OUTCOME_DRAWN),
-		score_record("ann", "3x3x3", OUTCOME_LOST) };
+	static const char *const names[] = { "ann", "bob", "cat", "ann" };
+	static const unsigned    outcomes[] = { OUTCOME_WON, OUTCOME_LOST,
+		   OUTCOME_DRAWN, OUTCOME_LOST };
+	struct variant           v;
 
-	for (int i = 0; i < LENGTH(records); i++)
-		records[i].unix_ms = 100 + i;
-	records[2].unix_ms = 50;
-	write_records(records, LENGTH(records));
+	ck_assert(variant_parse(&v, "3x3x3"));
+	for (int i = 0; i < LENGTH(names); i++) {
+		db_set_time(i == 2 ? 50 : 100 + i);
+		journal_score(&db_journal, player_id(names[i]), names[i], &v,
+		    outcomes[i]);
+	}
+	commit(db);
 	expect_db_after_reopening("score cat 3x3x3 0 0 1\nscore bob 3x3x3 0 1 "
 				  "0\n"
 				  "score ann 3x3x3 1 1 0\nlast 0\n");
@@ -371,30 +330,29 @@ TEST(scores_are_ordered_by_last_change)
 
 TEST(batch_with_an_error_is_rolled_back)
 {
-	struct record records[] = { move_record(1, 1, "a1"),
-		score_record("ann", "3x3x3", OUTCOME_WON),
-		game_record(1, "3x3x3") }; /* a duplicate id */
-
 	commit_game(db, 1, "3x3x3");
-	ck_assert_int_eq(storage_write(db, records, 3), STORAGE_FAILED);
+	add_move(1, 1, "a1");
+	add_score("ann", "3x3x3", OUTCOME_WON);
+	add_game(1, "3x3x3"); /* a duplicate id */
+	ck_assert_int_eq(db_commit(db), STORAGE_FAILED);
 	ck_assert_str_ne(storage_error(db), "");
 	expect_db_after_reopening("game 1 3x3x3 5+3 bot x=ann o=bob\nlast 1\n");
-	write_records(records, 2);
+	add_move(1, 1, "a1");
+	add_score("ann", "3x3x3", OUTCOME_WON);
+	commit(db);
 	expect_db_after_reopening("game 1 3x3x3 5+3 bot x=ann o=bob a1/999\n"
 				  "score ann 3x3x3 1 0 0\nlast 1\n");
 }
 
 /* Scores of many players, to fill many pages. */
-static struct record *many_records(void)
+static void add_many_scores(void)
 {
-	static struct record records[RECORDS];
-	char                 name[NAME_SIZE];
+	char name[NAME_SIZE];
 
-	for (int i = 0; i < RECORDS; i++) {
+	for (int i = 0; i < SCORES; i++) {
 		snprintf(name, sizeof(name), "p%d", i);
-		records[i] = score_record(name, "3x3x3", OUTCOME_WON);
+		add_score(name, "3x3x3", OUTCOME_WON);
 	}
-	return records;
 }
 
 /* Limits the number of pages of the file. */
@@ -408,20 +366,19 @@ static void allow_pages(const char *count)
 
 TEST(full_disk_is_rolled_back_and_can_be_retried)
 {
-	struct record *records = many_records();
-	char          *before, *after;
+	char *before, *after;
 
 	commit_game(db, 1, "3x3x3");
 	before = dump_db(db);
+	add_many_scores();
 	allow_pages("20");
 	for (int i = 0; i < 3; i++) {
-		ck_assert_int_eq(storage_write(db, records, RECORDS),
-		    STORAGE_DISK_FULL);
+		ck_assert_int_eq(db_commit(db), STORAGE_DISK_FULL);
 		ck_assert_str_ne(storage_error(db), "");
 		expect_db(before);
 	}
 	allow_pages("1000000");
-	write_records(records, RECORDS);
+	commit(db);
 	open_again();
 	after = dump_db(db);
 	ck_assert_ptr_nonnull(strstr(after, "score p0 3x3x3 1 0 0\n"));

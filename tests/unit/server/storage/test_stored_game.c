@@ -6,7 +6,7 @@
 
 #include "common/enum_words.h"
 #include "common/notation.h"
-#include "server/storage/record.h"
+#include "server/storage/storage.h"
 #include "tests/support/suite.h"
 
 static struct stored_game game, copy;

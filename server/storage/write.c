@@ -1,0 +1,192 @@
+/* write.c -- what changes the database: statements with their values. */
+
+#include "server/storage/write.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/fatal.h"
+#include "server/storage/finished_games.h"
+#include "server/storage/storage_file.h"
+
+const char write_pack_game[] = "pack game", write_drop_left_games[] = "drop";
+
+struct value value_int(int64_t number)
+{
+	return (struct value){ VALUE_INT, .number = number };
+}
+
+struct value value_real(double real)
+{
+	return (struct value){ VALUE_REAL, .real = real };
+}
+
+struct value value_text(const char *text)
+{
+	if (text == NULL)
+		return (struct value){ .type = VALUE_NULL };
+	return (struct value){ VALUE_TEXT, (uint32_t)strlen(text) + 1,
+		.bytes = text };
+}
+
+struct value value_blob(const void *bytes, size_t size)
+{
+	return (struct value){ VALUE_BLOB, (uint32_t)size, .bytes = bytes };
+}
+
+/* --- batches --- */
+
+static bool has_bytes(const struct value *v)
+{
+	return v->type == VALUE_TEXT || v->type == VALUE_BLOB;
+}
+
+/* Makes room at the end of the batch for a write of that size. */
+static struct write *reserve(struct write_batch *b, size_t size)
+{
+	if (size > b->capacity - b->length) {
+		b->capacity = 2 * b->capacity + size + 1024;
+		b->bytes = xrealloc(b->bytes, b->capacity);
+	}
+	return (void *)(b->bytes + b->length);
+}
+
+void write_batch_add(struct write_batch *b, const char *sql, unsigned n,
+    const struct value *values)
+{
+	const size_t  align = _Alignof(struct write);
+	size_t        end = sizeof(struct write) + n * sizeof(struct value);
+	size_t        size = end;
+	struct write *w;
+
+	for (unsigned i = 0; i < n; i++)
+		size += has_bytes(&values[i]) ? values[i].size : 0;
+	size = (size + align - 1) / align * align;
+	w = reserve(b, size);
+	*w = (struct write){ sql, (uint32_t)size, n };
+	for (unsigned i = 0; i < n; i++) {
+		w->values[i] = values[i];
+		if (!has_bytes(&values[i]))
+			continue;
+		memcpy((char *)w + end, values[i].bytes, values[i].size);
+		w->values[i].offset = end;
+		end += values[i].size;
+	}
+	b->length += size;
+	b->count++;
+}
+
+struct write *
+write_batch_next(const struct write_batch *b, const struct write *w)
+{
+	unsigned char *next = w == NULL ? b->bytes :
+					  (unsigned char *)w + w->size;
+
+	return next == b->bytes + b->length ? NULL : (void *)next;
+}
+
+void write_batch_move_clock(struct write_batch *b, int64_t step)
+{
+	for (struct write *w = NULL; (w = write_batch_next(b, w)) != NULL;)
+		for (unsigned i = 0; i < w->count; i++)
+			if (w->values[i].type >= VALUE_TIME)
+				w->values[i].number += step;
+}
+
+void write_batch_set_time(struct write_batch *b, int64_t wall)
+{
+	for (struct write *w = NULL; (w = write_batch_next(b, w)) != NULL;)
+		for (unsigned i = 0; i < w->count; i++) {
+			struct value *v = &w->values[i];
+			bool          is_lead_kept = v->type == VALUE_TIME &&
+			    v->number > 0;
+
+			if (v->type >= VALUE_TIME)
+				*v = value_int(is_lead_kept ? wall :
+							      wall - v->number);
+		}
+}
+
+void write_batch_empty(struct write_batch *b)
+{
+	b->length = b->count = 0;
+}
+
+void write_batch_free(struct write_batch *b)
+{
+	free(b->bytes);
+	*b = (struct write_batch){ NULL, 0, 0, 0 };
+}
+
+/* --- execution --- */
+
+static void bind(struct statement *q, const struct write *w, unsigned i)
+{
+	const struct value *v = &w->values[i];
+	const int           parameter = (int)i + 1;
+
+	switch (v->type) {
+	case VALUE_NULL:
+		statement_bind_text(q, parameter, NULL);
+		break;
+	case VALUE_INT:
+	case VALUE_TIME:
+	case VALUE_TRUSTED_TIME:
+		statement_bind_int(q, parameter, v->number);
+		break;
+	case VALUE_REAL:
+		statement_bind_real(q, parameter, v->real);
+		break;
+	case VALUE_TEXT:
+		statement_bind_text(q, parameter, (const char *)w + v->offset);
+		break;
+	case VALUE_BLOB:
+		statement_bind_blob(q, parameter, (const char *)w + v->offset,
+		    v->size);
+		break;
+	}
+}
+
+/* What storage_write executes. */
+struct execution {
+	const struct storage     *db;
+	const struct write_batch *batch;
+};
+
+static enum sqlite_result execute(void *ctx)
+{
+	const struct execution *e = ctx;
+	enum sqlite_result      result = SQL_DONE;
+	bool                    drops_games = false;
+
+	for (const struct write *w = NULL; result == SQL_DONE &&
+	     (w = write_batch_next(e->batch, w)) != NULL;) {
+		struct statement *q;
+
+		if (w->sql == write_drop_left_games) {
+			drops_games = true;
+			continue;
+		}
+		if (w->sql == write_pack_game) {
+			result = finished_games_pack(e->db,
+			    (uint32_t)w->values[0].number);
+			continue;
+		}
+		q = storage_statement(e->db, w->sql);
+		for (unsigned i = 0; i < w->count; i++)
+			bind(q, w, i);
+		result = statement_step(q);
+	}
+	if (drops_games && result == SQL_DONE)
+		result = finished_games_forget_left(e->db);
+	return result;
+}
+
+enum storage_result
+storage_write(struct storage *db, const struct write_batch *batch)
+{
+	struct execution e = { db, batch };
+
+	return storage_transact(db, execute, &e);
+}
