@@ -168,14 +168,6 @@ static void after_event(struct app *a)
 
 /* --- events --- */
 
-/*
- * Whether there is input: a person types or presses keys, or a script is read.
- */
-static bool has_user(const struct app *a)
-{
-	return !a->options.demo;
-}
-
 static void on_input(evutil_socket_t fd, short what, void *ctx)
 {
 	struct app *a = ctx;
@@ -220,13 +212,13 @@ static void on_identified(void *ctx)
 
 	known_servers_update(&a->options, h, a->session.plain.out);
 	/* Only a person resumes the game of an earlier client. */
-	if (link_is_interactive(l)) {
+	if (a->options.driver == DRIVER_PERSON) {
 		session_file_open(&a->session_file, &l->peer, h->server_key);
 		if (link_is_starting(l))
 			link_set_token(l, a->session_file.token);
 	}
-	if (a->options.is_host && a->tui == NULL && has_user(a) &&
-	    isatty(STDIN_FILENO))
+	if (a->options.is_host && a->tui == NULL &&
+	    a->options.driver == DRIVER_PERSON)
 		a->session.wants_page = link_is_starting(l);
 }
 
@@ -358,13 +350,12 @@ static void open_session(struct app *a, const struct options *o)
 	a->options = o->session;
 	text_output_open(&a->output);
 	a->identity = o->identity;
-	if (has_user(a) && isatty(STDIN_FILENO))
+	if (a->options.driver == DRIVER_PERSON)
 		load_name(a);
-	if (!o->plain && has_user(a))
+	if (!o->plain && a->options.driver == DRIVER_PERSON)
 		open_screen(a, o);
 	evutil_secure_rng_get_bytes(&seed, sizeof(seed));
-	session_init(&a->session, &a->options,
-	    a->tui == NULL && !isatty(STDIN_FILENO), a->output.stream,
+	session_init(&a->session, &a->options, a->output.stream,
 	    &(struct session_sender){ .send = on_request,
 		.save = on_save,
 		.ctx = a,

@@ -3,7 +3,6 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "client/app.h"
 #include "client/net/find_server.h"
@@ -17,9 +16,9 @@
 static void open_identity(struct options *o)
 {
 	char problem[IDENTITY_PROBLEM_SIZE];
-	bool is_person = !o->session.demo && isatty(STDIN_FILENO);
 
-	if (is_person && !user_key_open(&o->identity, problem))
+	if (o->session.driver == DRIVER_PERSON &&
+	    !user_key_open(&o->identity, problem))
 		fatal("%s", problem);
 }
 
@@ -33,8 +32,8 @@ static void choose_server(struct options *o, struct local_server *server)
 	static size_t                    size;
 	FILE                            *out;
 	const struct find_server_options options = {
-		.interactive = isatty(STDIN_FILENO) && !o->session.demo,
-		.demo = o->session.demo,
+		.interactive = o->session.driver == DRIVER_PERSON,
+		.demo = o->demo,
 		.host_key = o->identity.public_key
 	};
 
@@ -95,7 +94,7 @@ int main(int argc, char **argv)
 	open_identity(&o);
 	choose_server(&o, &server);
 	app_run(&o);
-	if (!o.session.demo && local_server_is_running(&server))
+	if (!o.demo && local_server_is_running(&server))
 		local_server_print_stays(&server, stdout);
 	return 0;
 }

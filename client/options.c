@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "client/util/program_path.h"
 #include "common/enum_words.h"
@@ -159,7 +160,7 @@ static const struct option_row rows[] = {
 		    " waits, or it is lost" },
 	{ .name = "demo",
 	    .type = OPTION_FLAG,
-	    .offset = FIELD(session.demo),
+	    .offset = FIELD(demo),
 	    .help = "show a game between two bots" },
 	{ .name = "import",
 	    .value = "FILE",
@@ -259,12 +260,12 @@ static void check_combinations(const struct options *o, const char *host)
 		{ "--puzzle", o->puzzle, false },
 		{ "--import", o->import != NULL, false },
 		{ "--review", o->review != NULL, false },
-		{ "--demo", o->session.demo, true },
+		{ "--demo", o->demo, true },
 	};
 	const char *use = NULL;
 	bool        has_server = true;
 
-	if (o->session.demo && o->session.game.bot != NULL)
+	if (o->demo && o->session.game.bot != NULL)
 		program_usage_error("--demo cannot be combined with --bot");
 	for (size_t i = 0; i < sizeof(uses) / sizeof(uses[0]); i++) {
 		if (uses[i].is_given && use != NULL)
@@ -310,4 +311,7 @@ void options_parse(struct options *o, int argc, char **argv)
 	check_games(o);
 	check_combinations(o, argv[operand]);
 	o->tui.discoverable = !o->server_given;
+	o->session.driver = o->demo ? DRIVER_DEMO :
+	    isatty(STDIN_FILENO)    ? DRIVER_PERSON :
+				      DRIVER_SCRIPT;
 }

@@ -24,6 +24,7 @@ struct options {
 	bool        plain;      /* the full screen is not used */
 	/* Key of a person; set by main, scripts have none */
 	struct user_key        identity;
+	bool                   demo; /* show a game of two bots */
 	struct session_options session;
 	struct tui_options     tui;
 };

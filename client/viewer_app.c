@@ -276,7 +276,7 @@ void viewer_app_run(const struct options *o)
 	if (a.base == NULL)
 		fatal("the event library cannot watch files on this system");
 	text_output_open(&a.output);
-	session_init(&a.session, &o->session, false, a.output.stream,
+	session_init(&a.session, &o->session, a.output.stream,
 	    &(struct session_sender){ .ctx = &a }, 0, time_ms_now());
 	a.tui = tui_app_new(a.base, &a.session, &a.output, on_change, &a);
 	a.ui = tui_app_ui(a.tui);

@@ -200,7 +200,7 @@ static void open_all(struct bot *b, const struct bot_options *o,
 	    &(struct connection_handler){
 		on_line, on_connect, on_disconnect, b });
 	evutil_secure_rng_get_bytes(&seed, sizeof(seed));
-	session_init(&b->session, &b->options, true, b->output.stream,
+	session_init(&b->session, &b->options, b->output.stream,
 	    &(struct session_sender){
 		.send = on_request, .ctx = b, .on_identified = on_identified },
 	    seed, time_ms_now());

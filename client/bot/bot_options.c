@@ -24,11 +24,16 @@ static bool is_time_control(const char *text)
 	return time_control_parse(&control, text);
 }
 
-static const char *const       kind_words[] = { "any", "people", "programs" };
+static const char *const kind_words[] = { [OPPONENTS_ANY] = "any",
+	[OPPONENTS_PEOPLE] = "people",
+	[OPPONENTS_PROGRAMS] = "programs" };
+
 static const struct word_table kinds = WORD_TABLE(kind_words);
 
 /* What "seek" calls them. */
-static const char *const kind_values[] = { NULL, "people", "bots" };
+static const char *const kind_pairs[] = { [OPPONENTS_ANY] = "",
+	[OPPONENTS_PEOPLE] = " kind=people",
+	[OPPONENTS_PROGRAMS] = " kind=bots" };
 
 /* --- the table --- */
 
@@ -79,7 +84,7 @@ static const struct option_row rows[] = {
 	    .help = "its time for a move" },
 	{ .name = "tournament",
 	    .type = OPTION_FLAG,
-	    .offset = FIELD(session.enters_tournament),
+	    .offset = FIELD(engine.enters_tournament),
 	    .help = "play in the server's tournament until that is over; "
 		    "needs --name" },
 	{ .name = "only",
@@ -92,7 +97,7 @@ static const struct option_row rows[] = {
 	{ .name = "accept",
 	    .value = "NAME[,NAME...]",
 	    .type = OPTION_TEXT,
-	    .offset = FIELD(session.accepted),
+	    .offset = FIELD(engine.accepted),
 	    .is_valid = name_list_is_valid,
 	    .takes = "up to 8 names with commas between, such as ann,bob",
 	    .help = "play only with these players: wait for their "
@@ -110,21 +115,34 @@ static const struct option_table bot_options_table = { .usage = usage,
 	.count = sizeof(rows) / sizeof(rows[0]),
 	.rows = rows };
 
-/* Splits --play into the game and the other terms, which the server checks. */
-static void read_play(struct bot_options *o)
+/*
+ * Writes the request for a game, unless the engine waits for challenges. Splits
+ * --play into the game and the other terms, which the server checks. The engine
+ * waits for a person, not for a bot.
+ */
+static void write_request(struct bot_options *o)
 {
-	size_t         n = strcspn(o->play, " ");
+	const char    *play = o->play != NULL ? o->play : "3x3x3";
+	size_t         n = strcspn(play, " ");
 	struct variant v;
 	char           word[64];
 	enum error     e;
 
-	snprintf(word, sizeof(word), "%.*s", (int)n, o->play);
+	snprintf(word, sizeof(word), "%.*s", (int)n, play);
 	e = variant_read(&v, word);
 	if (e != OK)
 		program_usage_error("--play \"%.100s\": %s", word,
 		    error_sentence(e));
-	o->session.game.play = variant_write(&v, o->game);
-	o->session.terms = o->play + n + strspn(o->play + n, " ");
+	variant_write(&v, o->game);
+	if (o->play != NULL)
+		o->engine.play = o->game;
+	if (o->engine.enters_tournament)
+		strcpy(o->session.request, "join");
+	else if (o->engine.accepted == NULL)
+		snprintf(o->session.request, sizeof(o->session.request),
+		    "seek %s else=none%s%s%s%s", o->game, kind_pairs[o->only],
+		    play + n, o->clock != NULL ? " clock=" : "",
+		    o->clock != NULL ? o->clock : "");
 }
 
 /* The command is the last operand; a server may stand before it. */
@@ -149,12 +167,10 @@ void bot_options_parse(struct bot_options *o, int argc, char **argv)
 	*o = (struct bot_options){ 0 };
 	operand = program_read_options("noughts-bot", &bot_options_table, o,
 	    &o->help, &o->version, argc, argv);
-	o->session.has_engine = true;
-	o->session.game.clock = o->clock;
-	o->session.game.opponents = kind_values[o->only];
+	o->session.driver = DRIVER_ENGINE;
+	o->engine.opponents = (enum opponents)o->only;
 	read_operands(o, argc - operand, argv + operand);
-	if (o->play != NULL)
-		read_play(o);
-	if (o->session.enters_tournament && o->session.name == NULL)
+	write_request(o);
+	if (o->engine.enters_tournament && o->session.name == NULL)
 		program_usage_error("--tournament requires --name");
 }

@@ -13,11 +13,11 @@ struct bot_options {
 	bool        help, version;
 	bool        server_given; /* the command line names a server */
 	const char *play;         /* the game and its terms, or NULL */
+	const char *clock;        /* or NULL */
 	char        game[VARIANT_TEXT_SIZE]; /* the game of `play` */
-	const char *clock;                   /* or NULL */
-	int         only;               /* whom it plays: a word of the table */
-	struct session_options session; /* points into this struct */
-	struct engine_options  engine;
+	int         only;                    /* an enum opponents */
+	struct session_options session;
+	struct engine_options  engine; /* points into this struct */
 };
 
 /*

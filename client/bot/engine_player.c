@@ -4,8 +4,8 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
-#include "client/session/session_options.h"
 #include "common/notation.h"
 #include "common/utf8.h"
 
@@ -24,27 +24,70 @@ static void stop_playing(struct engine_player *p, const char *reason)
 		session_quit(s, s->now);
 }
 
+/* --- lists of names --- */
+
+/*
+ * Copies the first name of the list *rest, or "" if that name is too long, and
+ * advances *rest to the next name. Returns false at the end of the list, where
+ * *rest is NULL.
+ */
+static bool next_name(const char **rest, char name[NAME_SIZE])
+{
+	const char *text = *rest;
+	size_t      length;
+
+	if (text == NULL)
+		return false;
+	length = strcspn(text, ",");
+	*rest = text[length] == ',' ? text + length + 1 : NULL;
+	if (length >= NAME_SIZE)
+		length = 0;
+	memcpy(name, text, length);
+	name[length] = '\0';
+	return true;
+}
+
+bool name_list_is_valid(const char *text)
+{
+	char     name[NAME_SIZE];
+	unsigned count = 0;
+
+	while (next_name(&text, name))
+		if (!name_is_valid(name) || ++count > NAME_LIST_MAX)
+			return false;
+	return true;
+}
+
 /* Whether --accept allows a game with that player. */
 static bool is_chosen(const struct engine_player *p, const char *name)
 {
-	const struct session_options *o = p->session->options;
+	const char *rest = p->options.accepted;
+	char        listed[NAME_SIZE];
 
-	return o->accepted == NULL || name_list_contains(o->accepted, name);
+	while (next_name(&rest, listed))
+		if (strcasecmp(listed, name) == 0)
+			return true;
+	return p->options.accepted == NULL;
 }
 
 /* --- next game --- */
 
-/* With --accept the engine requests no game, but waits for a challenge. */
+/* Requests the variant of the last game, on the terms of the first. */
 static void request_game(struct engine_player *p)
 {
-	struct session *s = p->session;
-	char            request[LINE_REQUEST_MAX + 1];
+	const char *first = p->session->options->request;
+	const char *variant = request_arguments(first);
+	char        request[LINE_REQUEST_MAX + 1];
 
-	if (s->options->accepted != NULL)
+	if (first[0] == '\0')
 		return;
-	p->next_request = session_request(s,
-	    game_request_write(s->options, p->game[0] != '\0' ? p->game : NULL,
-		request));
+	if (p->game[0] != '\0' && *variant != '\0') {
+		snprintf(request, sizeof(request), "%.*s%s%s",
+		    (int)(variant - first), first, p->game,
+		    variant + strcspn(variant, " "));
+		first = request;
+	}
+	p->next_request = session_request(p->session, first);
 }
 
 /*
@@ -101,7 +144,7 @@ static void on_over(struct engine_player *p, const struct game *g)
 		    p->games_won, p->games_lost,
 		    p->games_played - p->games_won - p->games_lost,
 		    p->games_played);
-	if (p->session->options->enters_tournament && !p->is_last_game)
+	if (p->options.enters_tournament && !p->is_last_game)
 		return; /* the server begins the next game */
 	if (p->is_last_game || p->games_played >= p->options.games)
 		session_quit(p->session, p->session->now);
@@ -172,24 +215,20 @@ static void on_refused(struct engine_player *p, const struct server_event *ev)
 
 /* --- challenges --- */
 
-/*
- * Whether a player who challenges the engine is of the kind that --opponents
- * allows.
- */
+/* Whether --only allows a game with the player who challenges the engine. */
 static bool
 is_welcome(const struct engine_player *p, const struct server_event *ev)
 {
-	const char *kind = p->session->options->game.opponents;
-	bool        is_program = server_event_number(ev, PAIR_BOT) != 0;
+	bool is_program = server_event_number(ev, PAIR_BOT) != 0;
 
-	return kind == NULL || strcmp(kind, "any") == 0 ||
-	    is_program == (strcmp(kind, "bots") == 0);
+	return p->options.opponents == OPPONENTS_ANY ||
+	    is_program == (p->options.opponents == OPPONENTS_PROGRAMS);
 }
 
 static bool
 is_own_game(const struct engine_player *p, const struct server_event *ev)
 {
-	const char    *play = p->session->options->game.play;
+	const char    *play = p->options.play;
 	struct variant asked, own;
 
 	return play == NULL ||
@@ -207,9 +246,7 @@ reason_to_decline(const struct engine_player *p, const struct server_event *ev)
 {
 	const struct game *g = &p->session->client_state.game;
 
-	if (p->session->options->game.bot != NULL)
-		return "I play the server's bots only";
-	if (p->session->options->enters_tournament)
+	if (p->options.enters_tournament)
 		return "I play in the tournament only";
 	if (!is_chosen(p, server_event_word(ev, 2)))
 		return "I play with certain players only";
@@ -295,7 +332,7 @@ bool engine_player_on_server_line(struct engine_player *p, char *text,
 		on_refused(p, &ev);
 	else if (ev.kind == EVENT_CHALLENGE)
 		answer_challenge(p, &ev);
-	else if (ev.kind == EVENT_TOURNAMENT && s->options->enters_tournament)
+	else if (ev.kind == EVENT_TOURNAMENT && p->options.enters_tournament)
 		on_tournament(p, &ev);
 	handle_result(p,
 	    engine_driver_update(&p->driver, &s->client_state.game, now));

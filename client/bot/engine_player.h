@@ -16,13 +16,36 @@
 #include "client/bot/engine_driver.h"
 #include "client/session/session.h"
 
+/*
+ * The most names in a list. The client may send a request for each name, and a
+ * server accepts at least this many requests at once.
+ */
+#define NAME_LIST_MAX 8
+
+enum opponents { OPPONENTS_ANY, OPPONENTS_PEOPLE, OPPONENTS_PROGRAMS };
+
 /* The command line's options about the engine. */
 struct engine_options {
-	/* A command for the shell; NULL: no engine plays */
-	const char *command;
+	const char *command;   /* for the shell */
 	unsigned    games;     /* how many games to play, at least 1 */
 	msec        turn_time; /* the most time for a move, in ms */
+	/* The only game whose challenges are accepted; NULL: all games */
+	const char    *play;
+	enum opponents opponents;
+	/* The engine plays in the tournament, and nothing else */
+	bool enters_tournament;
+	/*
+	 * The engine plays only with these players, who must challenge it: a
+	 * list of names, see name_list_is_valid. NULL: with everybody.
+	 */
+	const char *accepted;
 };
+
+/*
+ * Whether the text is a list of 1 to NAME_LIST_MAX names with commas between,
+ * each of which a user may choose.
+ */
+bool name_list_is_valid(const char *text);
 
 struct engine_player {
 	struct engine_options options;
@@ -41,8 +64,10 @@ struct engine_player {
 };
 
 /*
- * Initializes p. The session must be initialized with has_engine set, and must
- * outlive p.
+ * Initializes p. The session must be initialized with DRIVER_ENGINE, and must
+ * outlive p. Its options' `request` asks for each game: for the first variant
+ * at first, for that of the last game later; if it is "", the engine waits for
+ * challenges.
  */
 void engine_player_init(struct engine_player *p, struct session *s,
     const struct engine_options *options, const struct engine_driver_io *io);

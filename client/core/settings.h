@@ -40,7 +40,6 @@ struct game_options {
 	const char *clock;        /* the time control, such as "5+3" */
 	const char *opening;      /* the opening, such as "swap2" */
 	const char *absence_rule; /* "bot", "wait" or "forfeit" */
-	const char *opponents;    /* "people", "bots" or "any" */
 };
 
 /* Sets all settings to their defaults. */

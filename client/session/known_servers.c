@@ -172,6 +172,6 @@ void known_servers_open_handshake(const struct session_options *o,
 	if (!o->server_is_found)
 		known_servers_find(&o->server, known_key);
 	handshake_init(h, identity, &o->server, known_key);
-	h->is_program = o->has_engine;
+	h->is_program = o->driver == DRIVER_ENGINE;
 	h->accepts_new_key = o->trusts_server;
 }

@@ -123,11 +123,6 @@ bool link_is_lost(const struct link *l)
 	return l->has_session && !link_is_open(l) && !link_is_closing(l);
 }
 
-bool link_is_interactive(const struct link *l)
-{
-	return !l->is_script && !l->is_unattended;
-}
-
 bool link_has_seat(const struct link *l)
 {
 	return link_is_lost(l) ? l->known->requests.had_seat :
@@ -156,7 +151,7 @@ void link_fail(struct link *l, const char *format, ...)
 /* A demo, which bots play, does not reconnect. */
 static bool reconnects(const struct link *l)
 {
-	return !l->options->demo;
+	return l->options->driver != DRIVER_DEMO;
 }
 
 static long round_up_seconds(msec span)
@@ -184,7 +179,7 @@ static void on_attempt_failed(struct link *l, const char *reason)
 {
 	bool was_at_max = backoff_is_at_max(&l->backoff);
 
-	if (l->is_script && !l->is_unattended &&
+	if (l->options->driver == DRIVER_SCRIPT &&
 	    l->backoff.tries >= SCRIPT_TRIES_MAX) {
 		end_lost(l, reason);
 		return;
@@ -453,7 +448,7 @@ static void on_bye(struct link *l, struct server_event *ev)
 		on_loss(l, "the server is shutting down");
 		return;
 	}
-	if (l->taken_over && !l->is_script)
+	if (l->taken_over && l->options->driver == DRIVER_PERSON)
 		fprintf(l->out,
 		    "Your game was taken over from another "
 		    "terminal.\n");
@@ -597,7 +592,7 @@ void link_on_timeout(struct link *l, bool was_connected, msec now)
 		    was_connected, l->failure, sizeof(l->failure));
 		l->failed = true;
 	} else if (!l->has_session ||
-	    (l->is_script && !l->is_unattended &&
+	    (l->options->driver == DRIVER_SCRIPT &&
 		is_in_phase(l, HANDSHAKE_NAME))) {
 		link_fail(l, "the server at %s port %s has stopped answering",
 		    l->options->server.host, l->options->server.port);
@@ -723,7 +718,7 @@ void link_init(struct link *l, uint64_t seed, msec now)
 	l->known->requests.ctx = l->handler.ctx;
 	l->known->requests.is_held = true;
 	handshake_init(&l->handshake, NULL, &l->options->server, "");
-	l->handshake.is_program = l->options->has_engine;
+	l->handshake.is_program = l->options->driver == DRIVER_ENGINE;
 	l->backoff.seed = seed;
 	if (l->options->name != NULL)
 		snprintf(l->users_name, sizeof(l->users_name), "%s",

@@ -99,8 +99,6 @@ struct link {
 	/* Where sentences for the user are printed */
 	FILE               *out;
 	struct link_handler handler;
-	bool is_script;     /* the input does not come from a terminal */
-	bool is_unattended; /* nobody types: a demo or an engine */
 	/* The following fields are set by the link. */
 	enum link_state state;
 	msec            now; /* the time of the last call */
@@ -200,9 +198,6 @@ bool link_is_lost(const struct link *l);
  * ONLINE.
  */
 bool link_is_open(const struct link *l);
-
-/* True if a person is at the terminal: not a script, a demo or an engine. */
-bool link_is_interactive(const struct link *l);
 
 /*
  * True if we have a seat in a running game or, while the connection is lost,

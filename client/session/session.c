@@ -42,6 +42,17 @@ uint32_t session_poll(struct session *s, const char *request)
 	return link_request(&s->link, REQUEST_OF_SCREEN, request);
 }
 
+/* Whether there is no input. */
+static bool is_unattended(const struct session *s)
+{
+	return s->options->driver >= DRIVER_DEMO;
+}
+
+static bool has_person(const struct session *s)
+{
+	return s->options->driver == DRIVER_PERSON;
+}
+
 /* --- the end --- */
 
 /*
@@ -94,11 +105,10 @@ static void end_if_ended(struct session *s)
 
 void session_quit(struct session *s, msec now)
 {
-	if (s->link.is_unattended && !link_is_starting(&s->link) &&
+	if (is_unattended(s) && !link_is_starting(&s->link) &&
 	    !s->client_state.game.over)
 		link_fail(&s->link, "quit before the end of the game");
-	begin_to_end(s,
-	    link_is_lost(&s->link) && link_is_interactive(&s->link));
+	begin_to_end(s, link_is_lost(&s->link) && has_person(s));
 	link_quit(&s->link, now);
 	end_if_ended(s);
 }
@@ -112,7 +122,7 @@ void session_leave(struct session *s, msec now)
 
 void session_terminate(struct session *s, msec now)
 {
-	if (link_is_interactive(&s->link) && link_has_seat(&s->link))
+	if (has_person(s) && link_has_seat(&s->link))
 		session_leave(s, now);
 	else
 		session_quit(s, now);
@@ -124,9 +134,8 @@ void session_terminate(struct session *s, msec now)
  */
 static bool offer_to_stay(struct session *s)
 {
-	if (!link_is_interactive(&s->link) || s->plain.full_screen ||
-	    s->quit_offered || !link_is_open(&s->link) ||
-	    !game_is_yours(&s->client_state.game))
+	if (!has_person(s) || s->plain.full_screen || s->quit_offered ||
+	    !link_is_open(&s->link) || !game_is_yours(&s->client_state.game))
 		return false;
 	s->quit_offered = true;
 	fprintf(s->plain.out,
@@ -167,7 +176,7 @@ static void start_when_named(struct session *s)
 	s->awaits_name = false;
 	if (!game_is_yours(&s->client_state.game))
 		s->start_request = session_request(s,
-		    game_request_write(s->options, NULL, request));
+		    game_request_write(s->options, request));
 }
 
 /* Requests the game that the options ask for, if any. */
@@ -194,7 +203,7 @@ static void on_online(struct session *s)
 		s->start_request = 0;
 	if (is_first ? !game_is_running(g) :
 		       s->start_request != 0 ||
-		    (s->link.is_unattended && s->lost_seat && g->board == NULL))
+		    (is_unattended(s) && s->lost_seat && g->board == NULL))
 		request_start(s);
 	s->lost_seat = false;
 }
@@ -391,13 +400,13 @@ const char *session_name_to_save(const struct session *s)
 
 static bool must_wait_for_answer(const struct session *s)
 {
-	return s->link.is_script && s->client_state.requests.count > 0;
+	return !has_person(s) && s->client_state.requests.count > 0;
 }
 
 static bool can_execute(const struct session *s)
 {
 	return (link_is_open(&s->link) ||
-		   (link_is_lost(&s->link) && !s->link.is_script)) &&
+		   (link_is_lost(&s->link) && has_person(s))) &&
 	    requests_have_room(&s->client_state.requests) &&
 	    !must_wait_for_answer(s);
 }
@@ -413,7 +422,7 @@ static bool end_seek(struct session *s, const struct command *t)
 	    game_is_yours(&s->client_state.game) || !asks_for_game(t))
 		return true;
 	link_request(&s->link, REQUEST_OF_CLIENT, command_name(CMD_UNSEEK));
-	return !s->link.is_script;
+	return has_person(s);
 }
 
 /*
@@ -428,7 +437,7 @@ static bool execute_next(struct session *s)
 	t = command_reader_peek(&s->input, &s->client_state);
 	if (t == NULL)
 		return false;
-	if (s->link.is_script && t->needs_turn &&
+	if (!has_person(s) && t->needs_turn &&
 	    client_state_awaits_turn(&s->client_state))
 		return false;
 	if (!end_seek(s, t))
@@ -444,8 +453,8 @@ static bool expects_server(const struct session *s)
 {
 	const struct game *g = &s->client_state.game;
 
-	return s->options->demo || must_wait_for_answer(s) ||
-	    (s->link.is_script && (s->input.ended || s->link.is_unattended) &&
+	return s->options->driver == DRIVER_DEMO || must_wait_for_answer(s) ||
+	    (!has_person(s) && (s->input.ended || is_unattended(s)) &&
 		(game_awaits_bot(g) || g->hint_pending ||
 		    s->client_state.review.awaited != 0));
 }
@@ -491,7 +500,7 @@ void session_run(struct session *s, const struct command *c, msec now)
 
 bool session_wants_input(struct session *s)
 {
-	return can_execute(s) && !s->link.is_unattended && !s->input.ended &&
+	return can_execute(s) && !is_unattended(s) && !s->input.ended &&
 	    command_reader_peek(&s->input, &s->client_state) == NULL;
 }
 
@@ -563,7 +572,8 @@ static void on_event(void *ctx, struct server_event *ev)
 		link_request(&s->link, REQUEST_OF_CLIENT, "state");
 		break;
 	case EVENT_REFUSED:
-		if (s->options->demo && link_is_open(&s->link)) {
+		if (s->options->driver == DRIVER_DEMO &&
+		    link_is_open(&s->link)) {
 			link_fail(&s->link, "cannot show a game: %.*s",
 			    handshake_quote_length(ev->text), ev->text);
 			session_quit(s, s->now);
@@ -575,7 +585,7 @@ static void on_event(void *ctx, struct server_event *ev)
 		request_review(s);
 		break;
 	case EVENT_OVER:
-		if (s->options->demo && link_is_open(&s->link))
+		if (s->options->driver == DRIVER_DEMO && link_is_open(&s->link))
 			session_quit(s, s->now);
 		break;
 	default:
@@ -696,9 +706,8 @@ void session_on_output_error(struct session *s, const char *reason)
 
 /* --- init and clear --- */
 
-void session_init(struct session *s, const struct session_options *o,
-    bool script, FILE *out, const struct session_sender *sender, uint64_t seed,
-    msec now)
+void session_init(struct session *s, const struct session_options *o, FILE *out,
+    const struct session_sender *sender, uint64_t seed, msec now)
 {
 	*s = (struct session){ .options = o,
 		.sender = *sender,
@@ -706,18 +715,17 @@ void session_init(struct session *s, const struct session_options *o,
 		    .known = &s->client_state,
 		    .out = out,
 		    .handler = { sender->send, sender->on_identified,
-			sender->ctx, on_event, s },
-		    .is_script = script || o->has_engine,
-		    .is_unattended = o->demo || o->has_engine },
+			sender->ctx, on_event, s } },
 		.now = now,
 		.progress_at = now,
-		.intro_shown = o->accepted != NULL ||
+		.intro_shown = o->driver >= DRIVER_DEMO ||
 		    game_request_is_wanted(o) };
 	client_state_init(&s->client_state);
 	link_init(&s->link, seed, now);
 	plain_ui_init(&s->plain, out);
-	s->plain.demo = o->demo;
-	s->plain.move_syntax_shown = s->plain.leaving = o->has_engine;
+	s->plain.demo = o->driver == DRIVER_DEMO;
+	s->plain.move_syntax_shown = s->plain.leaving = o->driver ==
+	    DRIVER_ENGINE;
 }
 
 void session_clear(struct session *s)

@@ -101,12 +101,10 @@ struct session {
 
 /*
  * Initializes a session whose connection is being made. The caller owns `o` and
- * `out`; `o` must outlive s. `script` is true if the input does not come from a
- * terminal. `seed` is for the jitter of the backoff.
+ * `out`; `o` must outlive s. `seed` is for the jitter of the backoff.
  */
-void session_init(struct session *s, const struct session_options *o,
-    bool script, FILE *out, const struct session_sender *sender, uint64_t seed,
-    msec now);
+void session_init(struct session *s, const struct session_options *o, FILE *out,
+    const struct session_sender *sender, uint64_t seed, msec now);
 void session_clear(struct session *s);
 
 /*

@@ -255,7 +255,7 @@ void tui_app_apply_settings(struct tui_app *app,
 	const struct settings     *settings = &app->ui.settings;
 	const struct game_options *o = &session->game;
 
-	if (session->demo || !game_request_is_wanted(session)) {
+	if (session->driver == DRIVER_DEMO || !game_request_is_wanted(session)) {
 		app->ui.asks_name = session->asks_name;
 		app->ui.page_first = session->is_host;
 		return;

@@ -105,7 +105,7 @@ static void receive(struct client *c, char *text, size_t n)
 {
 	struct server_event ev;
 
-	if (c->options.has_engine)
+	if (c->options.driver == DRIVER_ENGINE)
 		engine_player_on_server_line(&c->engine, text, n, c->now);
 	else
 		session_on_line(&c->session, text, n, c->now, &ev);
@@ -159,7 +159,7 @@ static void wait(struct client *c)
 
 static void drive_engine(struct client *c, const char *line)
 {
-	if (!c->options.has_engine)
+	if (c->options.driver != DRIVER_ENGINE)
 		return;
 	if (line[0] == 'e')
 		engine_player_on_engine_line(&c->engine, line + 1, c->now);
@@ -226,11 +226,15 @@ static void start(struct client *c, unsigned kind, FILE *out)
 {
 	c->options = (struct session_options){ .server = { "host", "4242" },
 		.name = kind & 4 ? "ann" : NULL,
-		.has_engine = kind % 4 == 3,
+		.driver = kind % 4 == 3 ? DRIVER_ENGINE :
+		    kind % 4 == 2       ? DRIVER_SCRIPT :
+					  DRIVER_PERSON,
 		.game = { .play = "5x5x4", .bot = kind & 8 ? "easy" : NULL } };
+	if (kind % 4 == 3)
+		strcpy(c->options.request, "bot 5x5x4 easy");
 	c->engine_options = (struct engine_options){ .games = 3,
 		.turn_time = 100 };
-	session_init(&c->session, &c->options, kind % 4 == 2, out,
+	session_init(&c->session, &c->options, out,
 	    &(struct session_sender){
 		.send = on_send, .save = on_save, .ctx = c },
 	    kind, c->now);

@@ -29,8 +29,8 @@ void link_fixture_give_key(struct link_fixture *fixture)
 	memcpy(fixture->identity.public_key, maker.key, sizeof(maker.key));
 	handshake_init(&fixture->session.link.handshake, &fixture->identity,
 	    &fixture->options.server, "");
-	fixture->session.link.handshake.is_program = fixture->options
-							 .has_engine;
+	fixture->session.link.handshake.is_program = fixture->options.driver ==
+	    DRIVER_ENGINE;
 }
 
 /* Records a request, without what is random in it. */
@@ -53,9 +53,9 @@ static void on_send(void *ctx, const char *request)
 	dialogue_sent(&fixture->dialogue, request);
 }
 
-void link_fixture_start(struct link_fixture *fixture, bool script)
+void link_fixture_start(struct link_fixture *fixture)
 {
-	session_init(&fixture->session, &fixture->options, script, fixture->out,
+	session_init(&fixture->session, &fixture->options, fixture->out,
 	    &(struct session_sender){ .send = on_send, .ctx = fixture }, 42,
 	    fixture->now);
 }

@@ -37,7 +37,7 @@ extern struct link_fixture t;
 void link_fixture_set_up(void);
 void link_fixture_tear_down(void);
 
-void link_fixture_start(struct link_fixture *fixture, bool script);
+void link_fixture_start(struct link_fixture *fixture);
 
 /* Expects words in the output since the last check. */
 void link_fixture_expect_output(struct link_fixture *fixture,

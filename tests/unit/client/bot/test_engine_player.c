@@ -1,6 +1,6 @@
 /* test_engine_player.c -- sessions of an engine with a scripted server. */
 
-#include "client/bot/engine_player.h"
+#include "client/bot/bot_options.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,17 +37,25 @@ static void on_wait(void *arg, msec span)
 static void setup(void)
 {
 	o = (struct session_options){ .server = { "host", "4242" },
-		.has_engine = true,
-		.game = { .play = "5x5x5", .bot = "easy" } };
-	engine = (struct engine_options){ .games = 1, .turn_time = 100 };
+		.driver = DRIVER_ENGINE,
+		.request = "bot 5x5x5 easy" };
+	engine = (struct engine_options){
+		.games = 1, .turn_time = 100, .play = "5x5x5"
+	};
 	requests[0] = commands[0] = '\0';
 	output = NULL;
 	out = open_memstream(&output, &size);
 }
 
+/* Seeks people instead of playing a bot. */
+static void seek(void)
+{
+	strcpy(o.request, "seek 5x5x5 else=none");
+}
+
 static void start(void)
 {
-	session_init(&s, &o, false, out,
+	session_init(&s, &o, out,
 	    &(struct session_sender){ .send = note, .ctx = requests }, 1, now);
 	engine_player_init(&p, &s, &engine,
 	    &(struct engine_driver_io){ note, on_wait, commands });
@@ -140,19 +148,20 @@ TEST(plays_several_games)
 
 /* Requests after the first game if more are to be played. */
 static const struct {
-	const char *bot, *lines, *request;
+	bool        is_sought;
+	const char *lines, *request;
 } sequels[] = {
-	{ "easy", OVER, "rematch|" },
-	{ "easy", OVER "? rematch alone :Gone|", "rematch|bot 5x5x5 easy|" },
-	{ NULL,
+	{ false, OVER, "rematch|" },
+	{ false, OVER "? rematch alone :Gone|", "rematch|bot 5x5x5 easy|" },
+	{ true,
 	    HELLO "* match 7 5x5x5 x=~guest1 o=bob you=x|= seek|"
 		  "* over 7 1 winner=x why=resign|",
 	    "seek 5x5x5 else=none|" },
-	{ NULL,
+	{ true,
 	    HELLO "* match 7 5x5x5 x=~guest1 o=bob you=x|= seek|"
 		  "* offer 7 rematch o|* over 7 1 winner=x why=agreed|",
 	    "rematch|" },
-	{ NULL,
+	{ true,
 	    HELLO "* match 7 5x5x5 x=~guest1 o=bob you=x|= seek|* left 7 o|"
 		  "* over 7 1 winner=x why=quit|",
 	    "seek 5x5x5 else=none|" },
@@ -163,7 +172,8 @@ TEST_EACH(accepts_rematches, sequels)
 	char *first;
 
 	engine.games = 2;
-	o.game.bot = sequels[_i].bot;
+	if (sequels[_i].is_sought)
+		seek();
 	start();
 	run(sequels[_i].lines);
 	first = strchr(requests, '|');
@@ -213,7 +223,8 @@ TEST_EACH(survives_a_senseless_server, senseless)
 TEST_LOOP(requests_the_next_game_again, 0, 2)
 {
 	engine.games = 2;
-	o.game.bot = _i == 0 ? "easy" : NULL;
+	if (_i == 1)
+		seek();
 	start();
 	strcpy(s.client_state.token, "old");
 	run(_i == 0 ? OVER :
@@ -414,7 +425,7 @@ static const struct {
 
 TEST_EACH(plays_openings, openings)
 {
-	o.game.bot = NULL;
+	seek();
 	start();
 	strcpy(s.client_state.token, "old");
 	run(openings[_i].lines);
@@ -435,38 +446,37 @@ static void answer_all(void)
 }
 
 static const struct {
-	const char *opponents, *bot, *challenge, *answer;
+	enum opponents opponents;
+	const char    *challenge, *answer;
 } challenges[] = {
-	{ NULL, NULL, "ann 5x5x5 you=- clock=5+3 absent=wait", "accept 4" },
-	{ "people", NULL, "ann 5x5x5 you=x clock=none absent=bot", "accept 4" },
-	{ "bots", NULL, "ann 5x5x5 you=x clock=none absent=bot bot=1",
+	{ OPPONENTS_ANY, "ann 5x5x5 you=- clock=5+3 absent=wait", "accept 4" },
+	{ OPPONENTS_PEOPLE, "ann 5x5x5 you=x clock=none absent=bot",
 	    "accept 4" },
-	{ "any", NULL, "ann 5x5x5 you=x clock=none absent=bot bot=1",
+	{ OPPONENTS_PROGRAMS, "ann 5x5x5 you=x clock=none absent=bot bot=1",
 	    "accept 4" },
-	{ "people", NULL, "ann 5x5x5 you=x clock=none absent=bot bot=1",
+	{ OPPONENTS_ANY, "ann 5x5x5 you=x clock=none absent=bot bot=1",
+	    "accept 4" },
+	{ OPPONENTS_PEOPLE, "ann 5x5x5 you=x clock=none absent=bot bot=1",
 	    "decline 4 :I do not play your kind" },
-	{ "bots", NULL, "ann 5x5x5 you=x clock=none absent=bot",
+	{ OPPONENTS_PROGRAMS, "ann 5x5x5 you=x clock=none absent=bot",
 	    "decline 4 :I do not play your kind" },
-	{ NULL, NULL, "ann 5x5x5/exact you=x clock=none absent=bot",
+	{ OPPONENTS_ANY, "ann 5x5x5/exact you=x clock=none absent=bot",
 	    "decline 4 :I play another game" },
-	{ NULL, NULL, "ann 5x5x5 you=x clock=none absent=bot opening=swap2",
+	{ OPPONENTS_ANY, "ann 5x5x5 you=x clock=none absent=bot opening=swap2",
 	    "accept 4" },
-	{ NULL, NULL, "ann 5x5x5 you=x clock=none absent=bot opening=swap",
+	{ OPPONENTS_ANY, "ann 5x5x5 you=x clock=none absent=bot opening=swap",
 	    "accept 4" },
-	{ NULL, NULL, "ann 5x5x5 you=x clock=none absent=bot opening=pro",
+	{ OPPONENTS_ANY, "ann 5x5x5 you=x clock=none absent=bot opening=pro",
 	    "decline 4 :I do not play that opening" },
-	{ NULL, NULL, "ann 5x5x5 you=x clock=none absent=bot opening=new",
+	{ OPPONENTS_ANY, "ann 5x5x5 you=x clock=none absent=bot opening=new",
 	    "decline 4 :I do not play that opening" },
-	{ NULL, "easy", "ann 5x5x5 you=x clock=none absent=bot",
-	    "decline 4 :I play the server's bots only" },
 };
 
 TEST_EACH(answers_challenges, challenges)
 {
 	char line[128], expected[64];
 
-	o.game.opponents = challenges[_i].opponents;
-	o.game.bot = challenges[_i].bot;
+	engine.opponents = challenges[_i].opponents;
 	start();
 	run(HELLO);
 	answer_all();
@@ -491,8 +501,8 @@ TEST_EACH(plays_with_chosen_players, chosen)
 {
 	char line[128], expected[64];
 
-	o.game.bot = NULL;
-	o.accepted = chosen[_i].accepted;
+	seek();
+	engine.accepted = chosen[_i].accepted;
 	start();
 	run(HELLO);
 	answer_all();
@@ -506,8 +516,8 @@ TEST_EACH(plays_with_chosen_players, chosen)
 
 TEST(plays_in_the_tournament_until_it_is_over)
 {
-	o.game.bot = NULL;
-	o.enters_tournament = true;
+	engine.enters_tournament = true;
+	strcpy(o.request, "join");
 	start();
 	run(HELLO);
 	ck_assert_str_eq(requests, "join|");
@@ -528,8 +538,8 @@ TEST_LOOP(enters_no_tournament_with_an_unknown_opening, OPENING_NONE,
 	char line[256];
 	bool fails = _i == OPENING_PRO || _i == OPENING_LONGPRO;
 
-	o.game.bot = NULL;
-	o.enters_tournament = true;
+	engine.enters_tournament = true;
+	strcpy(o.request, "join");
 	start();
 	snprintf(line, sizeof(line),
 	    HELLO "* tournament arena 9x9x5 name=Cup state=playing entrants=0"
@@ -544,8 +554,8 @@ TEST_LOOP(enters_no_tournament_with_an_unknown_opening, OPENING_NONE,
 /* The operator may end a tournament whose games go on. */
 TEST(finishes_its_game_when_the_tournament_is_ended)
 {
-	o.game.bot = NULL;
-	o.enters_tournament = true;
+	engine.enters_tournament = true;
+	strcpy(o.request, "join");
 	start();
 	run(HELLO "* match 7 5x5x5 x=ann o=eve you=o tournament=1|");
 	requests[0] = '\0';
@@ -558,8 +568,8 @@ TEST(finishes_its_game_when_the_tournament_is_ended)
 /* It waits for challenges, also after a game and for the next one. */
 TEST(seeks_no_game_if_it_accepts_only_some)
 {
-	o.game.bot = NULL;
-	o.accepted = "ann";
+	o.request[0] = '\0';
+	engine.accepted = "ann";
 	engine.games = 2;
 	start();
 	run(HELLO "* match 7 5x5x5 x=ann o=eve you=o|");
@@ -572,7 +582,7 @@ TEST(seeks_no_game_if_it_accepts_only_some)
 /* It may be answered too late, which is no failure of the engine. */
 TEST(declines_challenges_during_a_game)
 {
-	o.game.bot = NULL;
+	seek();
 	start();
 	run(HELLO "* match 7 5x5x5 x=~guest1 o=eve you=x|= seek match=7|");
 	requests[0] = '\0';
@@ -585,15 +595,14 @@ TEST(declines_challenges_during_a_game)
 
 TEST(says_whom_it_plays_and_on_which_terms)
 {
-	o.game.bot = NULL;
-	o.game.opponents = "people";
-	o.terms = "opening=swap undo=off";
-	o.game.clock = "5+3";
-	start();
-	run(HELLO);
-	ck_assert_str_eq(requests,
-	    "seek 5x5x5 else=none kind=people opening=swap undo=off "
-	    "clock=5+3|");
+	static const char       *arguments[] = { "noughts-bot", "--only", "people",
+		      "--clock", "5+3", "--play", "5x5x5 opening=swap undo=off",
+		      "engine", NULL };
+	struct bot_options options;
+
+	bot_options_parse(&options, 8, (char **)arguments);
+	ck_assert_str_eq(options.session.request,
+	    "seek 5x5x5 else=none kind=people opening=swap undo=off clock=5+3");
 }
 
 /*
@@ -602,7 +611,7 @@ TEST(says_whom_it_plays_and_on_which_terms)
  */
 TEST(goes_on_with_the_person_who_replaces_a_bot)
 {
-	o.game.bot = NULL;
+	seek();
 	start();
 	run(HELLO "* match 7 5x5x5 x=~guest1 o=easy~bot you=x standin=1|"
 		  "= seek match=7|");

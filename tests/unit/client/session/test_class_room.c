@@ -145,7 +145,7 @@ static void start(struct pupil *p, int i)
 		.game = { .play = "9x9x5" } };
 	p->allowance.rate = CLIENT_RATE;
 	p->out = open_memstream(&p->output, &p->size);
-	session_init(&p->s, &p->options, false, p->out,
+	session_init(&p->s, &p->options, p->out,
 	    &(struct session_sender){ .send = on_send, .ctx = p }, (uint64_t)i,
 	    now);
 	receive(p, "%s", HELLO_LINE);

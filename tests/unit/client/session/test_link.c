@@ -146,7 +146,7 @@ static const char *const dialogues[] = {
 
 TEST_EACH(resumes_the_session, dialogues)
 {
-	link_fixture_start(&t, false);
+	link_fixture_start(&t);
 	link_fixture_run(&t, dialogues[_i]);
 	ck_assert(!t.session.link.failed);
 	ck_assert_int_ne(t.session.link.state, LINK_NONE);
@@ -227,7 +227,7 @@ static const char *const handshakes[] = {
 
 TEST_EACH(shakes_hands, handshakes)
 {
-	link_fixture_start(&t, false);
+	link_fixture_start(&t);
 	link_fixture_give_key(&t);
 	link_fixture_run(&t, handshakes[_i]);
 	ck_assert_msg(!t.session.link.failed, "%s", t.session.link.failure);
@@ -250,7 +250,7 @@ static const struct {
 /* Nothing is sent to a server that has failed to prove the known key. */
 TEST_EACH(trusts_no_other_server, distrust)
 {
-	link_fixture_start(&t, false);
+	link_fixture_start(&t);
 	link_fixture_give_key(&t);
 	link_fixture_run(&t, distrust[_i].lines);
 	ck_assert_int_eq(t.session.link.state, LINK_NONE);
@@ -264,7 +264,7 @@ TEST_EACH(trusts_no_other_server, distrust)
 TEST_LOOP(sends_the_token_of_an_earlier_client_to_its_key, 0, 2)
 {
 	t.options.name = _i == 0 ? "ann" : NULL;
-	link_fixture_start(&t, false);
+	link_fixture_start(&t);
 	link_fixture_give_key(&t);
 	t.session.link.handler.on_identified = set_token;
 	if (_i == 0)
@@ -282,9 +282,10 @@ TEST_LOOP(sends_the_token_of_an_earlier_client_to_its_key, 0, 2)
 /* A server without keys receives a name with the mark of a program. */
 TEST(marks_the_name_of_an_engine)
 {
-	t.options.has_engine = true;
+	t.options.driver = DRIVER_ENGINE;
+	strcpy(t.options.request, "seek 3x3x3 else=none");
 	t.options.name = "deep";
-	link_fixture_start(&t, true);
+	link_fixture_start(&t);
 	link_fixture_run(&t,
 	    HELLO "= name deep bot=1\n- \n"
 		  "< * you ~guest1 token=first\n< * you deep token=deeps\n"
@@ -298,9 +299,10 @@ TEST(marks_the_name_of_an_engine)
 /* An engine's name is proven, and says that it is a program. */
 TEST(proves_the_name_of_an_engine)
 {
-	t.options.has_engine = true;
+	t.options.driver = DRIVER_ENGINE;
+	strcpy(t.options.request, "seek 3x3x3 else=none");
 	t.options.name = "deep";
-	link_fixture_start(&t, true);
+	link_fixture_start(&t);
 	link_fixture_give_key(&t);
 	link_fixture_run(&t,
 	    "p 10.0.0.1\n" KEYS "= key\nk box\n= prove deep bot=1\n"
@@ -309,9 +311,10 @@ TEST(proves_the_name_of_an_engine)
 	link_fixture_tear_down();
 	/* The game that comes with the name is played on. */
 	link_fixture_set_up();
-	t.options.has_engine = true;
+	t.options.driver = DRIVER_ENGINE;
+	strcpy(t.options.request, "seek 3x3x3 else=none");
 	t.options.name = "deep";
-	link_fixture_start(&t, true);
+	link_fixture_start(&t);
 	link_fixture_give_key(&t);
 	link_fixture_run(&t,
 	    "p 10.0.0.1\n" KEYS "= key\nk box\n= prove deep bot=1\n"
@@ -349,7 +352,7 @@ static const struct {
 
 TEST_EACH(ends, end_rows)
 {
-	link_fixture_start(&t, false);
+	link_fixture_start(&t);
 	link_fixture_run(&t, end_rows[_i].lines);
 	if (end_rows[_i].output[0] != '\0')
 		link_fixture_expect_output(&t, end_rows[_i].output);
@@ -363,7 +366,7 @@ TEST_EACH(ends, end_rows)
 /* If the seat is kept, so is the token for the next client. */
 TEST_LOOP(keeps_the_token_of_a_seat, 0, 2)
 {
-	link_fixture_start(&t, false);
+	link_fixture_start(&t);
 	link_fixture_run(&t, SEATED);
 	ck_assert_str_eq(link_token_to_save(&t.session.link), "anns");
 	if (_i == 0) {
@@ -380,7 +383,7 @@ TEST_LOOP(keeps_the_token_of_a_seat, 0, 2)
 /* The first Ctrl-C asks, the second one keeps the seat. */
 TEST(asks_before_an_interrupt_ends_a_game)
 {
-	link_fixture_start(&t, false);
+	link_fixture_start(&t);
 	link_fixture_run(&t, SEATED);
 	session_interrupt(&t.session, t.now);
 	ck_assert(link_is_open(&t.session.link));
@@ -393,7 +396,7 @@ TEST(asks_before_an_interrupt_ends_a_game)
 /* The screen shows its own lists; a list that the user asked for is printed. */
 TEST(prints_a_list_that_was_asked_for)
 {
-	link_fixture_start(&t, false);
+	link_fixture_start(&t);
 	t.session.plain.full_screen = true;
 	link_fixture_run(&t, NAMED);
 	session_poll(&t.session, "scores");
@@ -412,7 +415,7 @@ TEST(prints_a_list_that_was_asked_for)
 /* A seek that goes on beside a stand-in game is known after resuming both. */
 TEST(knows_the_resumed_seek)
 {
-	link_fixture_start(&t, false);
+	link_fixture_start(&t);
 	link_fixture_run(&t,
 	    NAMED "> new\n= seek 3x3x3\n"
 		  "< * match 7 3x3x3 x=ann o=easy~bot you=x standin=1\n"
@@ -427,7 +430,7 @@ TEST(requests_one_game)
 {
 	t.options.name = "ann";
 	t.options.game.play = "3x3x3";
-	link_fixture_start(&t, false);
+	link_fixture_start(&t);
 	link_fixture_run(&t,
 	    HELLO "= name ann\n@ n\n> bot 5x5x4 easy\n- \n"
 		  "< * you ann token=x\n< = name\n@ o\n= bot 5x5x4 easy\n- \n");
@@ -436,7 +439,8 @@ TEST(requests_one_game)
 /* Nobody would come back to a script's game. */
 TEST(quits_at_the_end_of_a_script)
 {
-	link_fixture_start(&t, true);
+	t.options.driver = DRIVER_SCRIPT;
+	link_fixture_start(&t);
 	link_fixture_run(&t,
 	    GUEST "< * match 7 3x3x3 x=~guest1 o=bob you=x\n$ \n= quit\n");
 	ck_assert(!t.session.seat_kept);
@@ -447,7 +451,7 @@ TEST_LOOP(reports_only_some_attempts, 0, 2)
 {
 	if (_i == 1)
 		strcpy(t.options.server.host, "10.0.0.1");
-	link_fixture_start(&t, false);
+	link_fixture_start(&t);
 	link_fixture_run(&t, SEATED "! reset\n");
 	for (int i = 0; i < 5; i++)
 		link_fixture_run(&t, ". \n! no\n");
@@ -465,7 +469,8 @@ TEST(gives_up_for_a_script)
 {
 	int tries = 0;
 
-	link_fixture_start(&t, true);
+	t.options.driver = DRIVER_SCRIPT;
+	link_fixture_start(&t);
 	link_fixture_run(&t, GUEST "! reset\n");
 	while (link_is_lost(&t.session.link)) {
 		ck_assert(!session_wants_input(&t.session));
@@ -481,7 +486,8 @@ TEST(gives_up_for_a_script)
 TEST(gives_up_for_a_script_without_a_name)
 {
 	t.options.name = "ann";
-	link_fixture_start(&t, true);
+	t.options.driver = DRIVER_SCRIPT;
+	link_fixture_start(&t);
 	link_fixture_run(&t, HELLO "= name ann\n@ n\n. \n@ e\n");
 	ck_assert_str_eq(t.session.link.failure,
 	    "the server at host port 4242 has stopped answering");
@@ -490,9 +496,10 @@ TEST(gives_up_for_a_script_without_a_name)
 /* An engine requests its next game also if it loses two connections. */
 TEST(an_engine_goes_on_after_two_losses)
 {
-	t.options.has_engine = true;
+	t.options.driver = DRIVER_ENGINE;
+	strcpy(t.options.request, "seek 3x3x3 else=none");
 	t.options.name = "ann";
-	link_fixture_start(&t, true);
+	link_fixture_start(&t);
 	link_fixture_run(&t,
 	    GUEST
 	    "= name ann bot=1\n< * you ann token=anns\n< = name\n"
@@ -508,8 +515,9 @@ TEST(an_engine_goes_on_after_two_losses)
 /* An engine's client never gives up. */
 TEST(never_gives_up_for_an_engine)
 {
-	t.options.has_engine = true;
-	link_fixture_start(&t, true);
+	t.options.driver = DRIVER_ENGINE;
+	strcpy(t.options.request, "seek 3x3x3 else=none");
+	link_fixture_start(&t);
 	link_fixture_run(&t, GUEST "= seek 3x3x3 else=none\n! reset\n");
 	for (int i = 0; i < 100; i++)
 		link_fixture_run(&t, ". \n@ c\n! no\n@ w\n");
@@ -518,7 +526,7 @@ TEST(never_gives_up_for_an_engine)
 
 TEST(limits_each_wait)
 {
-	link_fixture_start(&t, false);
+	link_fixture_start(&t);
 	link_fixture_run(&t,
 	    SEATED LOST "! no\n. \n! no\n. \n! no\n. \n" AGAIN
 			"< ? resume slow :Wait\n");
@@ -566,7 +574,7 @@ TEST_EACH(no_event_puts_off_a_deadline, waits)
 {
 	msec begin;
 
-	link_fixture_start(&t, false);
+	link_fixture_start(&t);
 	if (waits[_i].has_key)
 		link_fixture_give_key(&t);
 	link_fixture_run(&t, waits[_i].before);
@@ -578,7 +586,7 @@ TEST_EACH(no_event_puts_off_a_deadline, waits)
 /* The server accepts each connection and then drops it. */
 TEST(keeps_the_backoff_while_unstable)
 {
-	link_fixture_start(&t, false);
+	link_fixture_start(&t);
 	link_fixture_run(&t,
 	    SEATED LOST AGAIN TAKEN STATE "x" NAMES "-\n" BACK);
 	for (int i = 0; i < 10; i++)
@@ -593,7 +601,7 @@ TEST(keeps_the_backoff_while_unstable)
 /* Every way to quit. */
 TEST(can_quit_in_any_state)
 {
-	link_fixture_start(&t, false);
+	link_fixture_start(&t);
 	link_fixture_run(&t, SEATED LOST);
 	session_quit(&t.session, t.now);
 	ck_assert_int_eq(t.session.link.state, LINK_NONE);
@@ -615,7 +623,8 @@ static const char *const scripts[] = {
 
 TEST_EACH(continues_a_script, scripts)
 {
-	link_fixture_start(&t, true);
+	t.options.driver = DRIVER_SCRIPT;
+	link_fixture_start(&t);
 	link_fixture_run(&t, GUEST);
 	link_fixture_run(&t, scripts[_i]);
 }
@@ -625,7 +634,7 @@ TEST(requests_the_game_of_the_options_again)
 {
 	t.options.game.play = "3x3x3";
 	t.options.game.bot = "easy";
-	link_fixture_start(&t, false);
+	link_fixture_start(&t);
 	link_fixture_run(&t,
 	    GUEST "= bot 3x3x3 easy\n! reset\n. \n" HELLO
 		  "= resume first\n< ? resume token :Unknown\n"
@@ -635,8 +644,8 @@ TEST(requests_the_game_of_the_options_again)
 
 TEST(fails_a_demo)
 {
-	t.options.demo = true;
-	link_fixture_start(&t, true);
+	t.options.driver = DRIVER_DEMO;
+	link_fixture_start(&t);
 	link_fixture_run(&t, GUEST "= bot 3x3x3 perfect hard\n! reset\n");
 	ck_assert_str_eq(t.session.link.failure,
 	    "connection to host port 4242 lost: reset");

@@ -34,7 +34,7 @@ TEST_EACH(saves_a_token_while_it_is_useful, tokens)
 {
 	const char *token;
 
-	link_fixture_start(&t, false);
+	link_fixture_start(&t);
 	link_fixture_run(&t, tokens[_i].lines);
 	token = link_token_to_save(&t.session.link);
 	ck_assert_int_eq(token != NULL, tokens[_i].token != NULL);
@@ -73,7 +73,7 @@ TEST_EACH(uses_the_token_of_an_earlier_client, inherited)
 {
 	t.options.name = inherited[_i].name;
 	t.options.game.play = inherited[_i].play;
-	link_fixture_start(&t, false);
+	link_fixture_start(&t);
 	link_set_token(&t.session.link, "left");
 	link_fixture_run(&t, inherited[_i].lines);
 	ck_assert(link_is_open(&t.session.link));
@@ -81,7 +81,7 @@ TEST_EACH(uses_the_token_of_an_earlier_client, inherited)
 
 TEST(starts_fresh_if_the_token_is_refused)
 {
-	link_fixture_start(&t, false);
+	link_fixture_start(&t);
 	link_set_token(&t.session.link, "left");
 	link_fixture_run(&t,
 	    HELLO "= resume left\n< * you ~guest5\n< ? resume token :No\n");
@@ -93,7 +93,7 @@ TEST(starts_fresh_if_the_token_is_refused)
 
 TEST(prints_no_intro_after_resuming)
 {
-	link_fixture_start(&t, false);
+	link_fixture_start(&t);
 	link_set_token(&t.session.link, "left");
 	link_fixture_run(&t,
 	    HELLO "= resume left\n" TAKEN STATE "x" NAMES "-\n" BACK

@@ -39,9 +39,9 @@ note_save(void *ctx, const char *path, const struct game_record *record)
 	dialogue_sent(ctx, line);
 }
 
-static void begin(bool script)
+static void begin(void)
 {
-	session_init(&s, &o, script, out,
+	session_init(&s, &o, out,
 	    &(struct session_sender){
 		.send = dialogue_sent, .save = note_save, .ctx = &d },
 	    1, now);
@@ -117,28 +117,28 @@ static const struct {
 	{ { .game.play = "3x3x3", .game.bot = "easy" }, "bot 3x3x3 easy\n",
 	    false },
 	{ { .game.bot = "hard", .name = "ann" }, "name ann\n", false },
-	{ { .demo = true }, "bot 3x3x3 perfect hard\n", false },
-	{ { .demo = true, .game.play = "5x5x4" }, "bot 5x5x4 perfect hard\n",
-	    false },
+	{ { .driver = DRIVER_DEMO }, "bot 3x3x3 perfect hard\n", false },
+	{ { .driver = DRIVER_DEMO, .game.play = "5x5x4" },
+	    "bot 5x5x4 perfect hard\n", false },
 };
 
 TEST_EACH(requests_the_options, starts)
 {
 	o = starts[_i].options;
-	begin(false);
+	begin();
 	expect("");
 	ck_assert(!session_wants_input(&s));
 	receive(WELCOME);
 	expect(starts[_i].requests);
 	ck_assert_int_eq(has_printed("plays a bot"), starts[_i].hint);
-	ck_assert_int_eq(session_wants_input(&s), !o.demo);
+	ck_assert_int_eq(session_wants_input(&s), o.driver == DRIVER_PERSON);
 }
 
 /* A user without a name is told once how to get one, in plain mode. */
 TEST_LOOP(asks_for_a_name, 0, 3)
 {
 	o = (struct session_options){ .asks_name = _i != 1 };
-	begin(false);
+	begin();
 	s.plain.full_screen = _i == 2;
 	receive(WELCOME);
 	ck_assert_int_eq(has_printed("What is your name?"), _i == 0);
@@ -148,7 +148,7 @@ TEST_LOOP(asks_for_a_name, 0, 3)
 TEST(takes_a_typed_name)
 {
 	o = (struct session_options){ .asks_name = true };
-	begin(false);
+	begin();
 	receive(WELCOME);
 	type("?\nann\nbob\n");
 	expect("name ann\n");
@@ -163,7 +163,7 @@ TEST(takes_a_typed_name)
 TEST(no_name_in_time_makes_a_guest)
 {
 	o = (struct session_options){ .asks_name = true, .game.play = "3x3x3" };
-	begin(false);
+	begin();
 	receive(WELCOME);
 	ck_assert_int_eq(session_deadline(&s), now + 30000);
 	now += 20000;
@@ -179,7 +179,7 @@ TEST(no_name_in_time_makes_a_guest)
 TEST(the_end_of_the_input_is_no_name)
 {
 	o = (struct session_options){ .asks_name = true, .game.play = "3x3x3" };
-	begin(false);
+	begin();
 	receive(WELCOME);
 	type(NULL);
 	expect("quit\n");
@@ -190,7 +190,7 @@ TEST(the_end_of_the_input_is_no_name)
 TEST(a_later_name_is_saved)
 {
 	o = (struct session_options){ .asks_name = true };
-	begin(false);
+	begin();
 	receive(WELCOME);
 	type("\n");
 	ck_assert_str_eq(session_name_to_save(&s), "");
@@ -219,7 +219,7 @@ static const struct {
 TEST_EACH(asks_for_a_name_before_it_seeks, name_answers)
 {
 	o = (struct session_options){ .asks_name = true, .game.play = "3x3x3" };
-	begin(false);
+	begin();
 	receive(WELCOME);
 	ck_assert(has_printed("What is your name?"));
 	expect("");
@@ -234,14 +234,14 @@ TEST_EACH(asks_for_a_name_before_it_seeks, name_answers)
 TEST_LOOP(starts_nothing_by_itself, 0, 2)
 {
 	o = (struct session_options){ .game.play = _i == 0 ? "3x3x3" : NULL };
-	begin(false);
+	begin();
 	receive(WELCOME);
 	expect(_i == 0 ? "seek 3x3x3\n" : "");
 }
 
 TEST(ends_if_it_is_not_a_server)
 {
-	begin(false);
+	begin();
 	receive("HTTP/1.1 400 Bad Request");
 	ck_assert_int_eq(s.link.state, LINK_NONE);
 	ck_assert(s.link.failed &&
@@ -250,7 +250,7 @@ TEST(ends_if_it_is_not_a_server)
 
 TEST(times_out_without_hello)
 {
-	begin(false);
+	begin();
 	ck_assert_int_eq(session_deadline(&s), now + 10000);
 	pass_deadline();
 	ck_assert_int_eq(s.link.state, LINK_NONE);
@@ -293,32 +293,32 @@ static bool act(struct dialogue *dialogue, char kind, char *text)
  * fires, "$" end of input. "|" ends a line within typed text.
  */
 static const struct {
-	bool        script, demo;
+	enum driver driver;
 	const char *dialogue;
 } dialogues[] = {
 	/* Input from a terminal is sent at once. */
-	{ false, false,
+	{ DRIVER_PERSON,
 	    "> bot 3x3x3 hard|b2|?|b3\n= bot 3x3x3 hard\n> say \x1b|\n--\n"
 	    "w 0\n< ? bot value :No\n= move b2\n< ? move none :No\n"
 	    "= move b3\n> quit\n= quit\nw 3\n< ? move none :No\n"
 	    "< = quit" },
-	{ false, false, "$ \n= quit\n< = quit" },
+	{ DRIVER_PERSON, "$ \n= quit\n< = quit" },
 	/* A snapshot is requested once if a move does not fit. */
-	{ false, false,
+	{ DRIVER_PERSON,
 	    "< " MATCH_LINE "\n< * move 7 2 o b2\n= state\n"
 	    "< * move 7 3 x b3\n--\n> quit|quit\n= quit\n< = state\n"
 	    "< = quit" },
 	/* A script waits for each answer and for the last move of a bot. */
-	{ true, false,
+	{ DRIVER_SCRIPT,
 	    "> bot 3x3x3 hard|b2|say hi|a1\n= bot 3x3x3 hard\n--\n"
 	    "w 30\n< " MATCH_LINE "\n--\n< = bot match=7\n= move b2 ply=1\n"
 	    "< * move 7 1 x b2\n< = move\n= say hi\n< * say 7 ann :hi\n"
 	    "< = say\n--\n< * move 7 2 o c3\n= move a1 ply=3\n"
 	    "< * move 7 3 x a1\n< = move\n$ \n--\nw 30\n"
 	    "< * move 7 4 o c2\n= quit\n< = quit" },
-	{ true, false, "< = quit\n$ \n= quit\n< = quit" },
+	{ DRIVER_SCRIPT, "< = quit\n$ \n= quit\n< = quit" },
 	/* A hint is requested on our own turn. */
-	{ true, false,
+	{ DRIVER_SCRIPT,
 	    "> bot 3x3x3 hard|b2|hint\n= bot 3x3x3 hard\n< " MATCH_LINE
 	    "\n< = bot match=7\n= move b2 ply=1\n< * move 7 1 x b2\n< = "
 	    "move\n--\n"
@@ -326,26 +326,26 @@ static const struct {
 	    "< * hint 7 3 a1 score=draw depth=9 line=a1\n$ \n= quit\n"
 	    "< = quit" },
 	/* A script waits for a human opponent only for a limited time. */
-	{ true, false,
+	{ DRIVER_SCRIPT,
 	    "> seek 3x3x3|b2\n= seek 3x3x3\nw 30\n< = seek id=3\n"
 	    "--\nw 60\n< * match 7 3x3x3 x=ann o=bob you=x\n= move b2 ply=1\n"
 	    "< * move 7 1 x b2\n< = move\n> a1\n--\nw 60\nl \n= move a1\n"
 	    "< ? move turn :It is not your turn\n$ \n= quit\n< = quit" },
 	/* A game between bots is watched to its end. */
-	{ true, false,
+	{ DRIVER_SCRIPT,
 	    "> bot 2 easy easy\n= bot 2 easy easy\n"
 	    "< * match 7 2x2x2 x=easy~bot o=easy~bot you=-\n< = bot match=7\n"
 	    "$ \n< * move 7 1 x a1\n< * move 7 2 o a2\n< * move 7 3 x b1\n"
 	    "--\n< * over 7 3 winner=x why=line line=a1,b1\n= quit\n< = quit" },
 	/* A rate-limited request is sent again. */
-	{ true, false,
+	{ DRIVER_SCRIPT,
 	    "> who|games\n= who\n< ? who slow :Wait a second\n"
 	    "< # Words\n--\nw 1\nl \n= who\n< = who count=1\n= games\n"
 	    "< = games count=0\n$ \n= quit\n< = quit" },
 	/*
 	 * A seek ends before another game is requested, but not during a game.
 	 */
-	{ false, false,
+	{ DRIVER_PERSON,
 	    "> seek 7x7x4|@t who\n= seek 7x7x4\n< = seek id=3\n= @t who\n"
 	    "< * who ann state=idle\n< =t who count=1\n"
 	    "> bot 3x3x3 easy|\n= unseek\n- \n< = unseek\n= bot 3x3x3 easy\n"
@@ -353,12 +353,12 @@ static const struct {
 	    "= bot 3x3x3 easy\n"
 	    "< ? bot seated :You are in a game\n> quit|quit\n= quit\n"
 	    "< = quit" },
-	{ true, false,
+	{ DRIVER_SCRIPT,
 	    "> seek 7x7x4|seek 3\n= seek 7x7x4\n< = seek id=3\n= unseek\n"
 	    "--\n< = unseek\n= seek 3\n< = seek id=4\n$ \n= quit\n"
 	    "< = quit" },
 	/* A demo reads no input and quits after the game. */
-	{ true, true,
+	{ DRIVER_DEMO,
 	    "= bot 3x3x3 perfect hard\nw 30\n"
 	    "< * match 7 2x2x2 x=perfect~bot o=hard~bot you=-\n"
 	    "< = bot match=7\n< * move 7 1 x a1\n< * move 7 2 o b1\n"
@@ -369,23 +369,23 @@ static const struct {
 
 TEST_EACH(runs_dialogues, dialogues)
 {
-	o.demo = dialogues[_i].demo;
-	begin(dialogues[_i].script);
+	o.driver = dialogues[_i].driver;
+	begin();
 	receive(WELCOME);
 	d.act = act;
 	dialogue_run(&d, dialogues[_i].dialogue);
 	ck_assert_int_eq(s.link.state, LINK_NONE);
 	ck_assert(!s.link.failed);
-	ck_assert_int_eq(has_printed("Goodbye."), !o.demo);
+	ck_assert_int_eq(has_printed("Goodbye."), o.driver != DRIVER_DEMO);
 	ck_assert_int_eq(has_printed("The perfect bot (X) wins with a1 a2."),
-	    o.demo);
+	    o.driver == DRIVER_DEMO);
 }
 
 /* --- ends --- */
 
 TEST(turns_boards_off_and_on)
 {
-	begin(false);
+	begin();
 	receive(WELCOME "\n" MATCH_LINE);
 	type("board off\n");
 	receive("* move 7 1 x b2");
@@ -399,7 +399,7 @@ TEST(turns_boards_off_and_on)
 
 TEST_LOOP(quits, 0, 4)
 {
-	begin(false);
+	begin();
 	receive(WELCOME);
 	session_quit(&s, now);
 	expect("quit\n");
@@ -437,7 +437,8 @@ static const struct {
 
 TEST_EACH(reports_how_the_connection_ended, ends)
 {
-	begin(ends[_i].script);
+	o.driver = ends[_i].script ? DRIVER_SCRIPT : DRIVER_PERSON;
+	begin();
 	receive(WELCOME);
 	if (ends[_i].line != NULL)
 		receive(ends[_i].line);
@@ -452,7 +453,8 @@ TEST_EACH(reports_how_the_connection_ended, ends)
 
 TEST(reports_output_errors)
 {
-	begin(true);
+	o.driver = DRIVER_SCRIPT;
+	begin();
 	receive(WELCOME);
 	session_on_output_error(&s, "No space left on device");
 	expect("quit\n");
@@ -475,8 +477,8 @@ static const struct {
 
 TEST_EACH(reports_why_a_demo_failed, spoiled)
 {
-	o.demo = true;
-	begin(true);
+	o.driver = DRIVER_DEMO;
+	begin();
 	receive(WELCOME);
 	receive(spoiled[_i].lines);
 	if (link_is_open(&s.link))
@@ -486,8 +488,8 @@ TEST_EACH(reports_why_a_demo_failed, spoiled)
 
 TEST(fails_a_demo_that_is_quit)
 {
-	o.demo = true;
-	begin(true);
+	o.driver = DRIVER_DEMO;
+	begin();
 	receive(WELCOME);
 	session_quit(&s, now);
 	ck_assert_str_eq(s.link.failure, "quit before the end of the game");
@@ -497,7 +499,7 @@ TEST(fails_a_demo_that_is_quit)
 
 TEST(saves_the_game)
 {
-	begin(false);
+	begin();
 	receive(WELCOME);
 	type("save a.sgf|");
 	ck_assert(has_printed("There is no game to save."));
@@ -518,7 +520,7 @@ TEST(saves_the_game)
 /* With its date and times; also if other answers come first. */
 TEST(saves_a_game_that_is_over_as_the_server_has_it)
 {
-	begin(false);
+	begin();
 	receive(WELCOME "\n" OVER);
 	type("record 6|save a.sgf|save b.sgf|");
 	expect("record 6\n");
@@ -538,7 +540,7 @@ TEST(saves_a_game_that_is_over_as_the_server_has_it)
 
 TEST(saves_two_games_one_after_the_other)
 {
-	begin(false);
+	begin();
 	receive(WELCOME "\n" OVER);
 	type("watch 8|save a.sgf|");
 	receive("* state 8 3x3x3 ply=1 turn=- x=ann o=bob you=- moves=b2"
@@ -558,7 +560,7 @@ TEST(saves_in_as_many_files_as_fit)
 
 	memset(line + 5, 'a', length);
 	line[sizeof(line) - 2] = '|';
-	begin(false);
+	begin();
 	receive(WELCOME "\n" OVER);
 	for (int i = 0; i < 10; i++)
 		type(line);
@@ -573,7 +575,7 @@ TEST(saves_in_as_many_files_as_fit)
 /* Else what the client knows of it is saved. */
 TEST(saves_a_game_of_which_the_server_has_no_record)
 {
-	begin(false);
+	begin();
 	receive(WELCOME "\n" OVER);
 	type("save a.sgf|");
 	receive("? record record :There is none.");
@@ -586,7 +588,7 @@ TEST(saves_a_game_of_which_the_server_has_no_record)
 
 TEST(saves_what_is_known_of_a_game_when_the_session_ends)
 {
-	begin(false);
+	begin();
 	receive(WELCOME "\n" OVER);
 	type("save a.sgf|");
 	receive("* bye why=idle :You have been silent for too long.");
@@ -613,7 +615,8 @@ static void end_early(enum early_end how)
 
 TEST_LOOP(saves_what_is_known_before_it_ends_early, 0, EARLY_ENDS)
 {
-	begin(_i == END_LEAVE);
+	o.driver = _i == END_LEAVE ? DRIVER_SCRIPT : DRIVER_PERSON;
+	begin();
 	receive(WELCOME "\n" OVER);
 	type("save a.sgf|");
 	expect("record 7\n");
@@ -624,7 +627,7 @@ TEST_LOOP(saves_what_is_known_before_it_ends_early, 0, EARLY_ENDS)
 
 TEST(saves_no_other_game)
 {
-	begin(false);
+	begin();
 	receive(WELCOME "\n" OVER);
 	type("save a.sgf|");
 	receive("* match 8 3x3x3 x=ann o=bob you=x clock=none absent=bot");
@@ -638,7 +641,7 @@ TEST(first_request_is_sent_again_when_it_is_too_early)
 {
 	o.game.play = "3x3x3";
 	o.game.bot = "easy";
-	begin(false);
+	begin();
 	receive(WELCOME);
 	expect("bot 3x3x3 easy\n");
 	session_poll(&s, "who");
@@ -663,7 +666,7 @@ TEST_LOOP(requests_the_game_after_the_name, 0, 2)
 {
 	o.game.bot = "hard";
 	o.name = "ann";
-	begin(false);
+	begin();
 	receive(WELCOME);
 	expect("name ann\n");
 	receive("? name slow :Wait a second");
@@ -678,7 +681,7 @@ TEST(reads_all_that_is_typed_before_the_start)
 {
 	char first[] = "shout first\n", second[] = "shout second\n";
 
-	begin(false);
+	begin();
 	session_on_input(&s, first, sizeof(first) - 1, now);
 	memset(first, 'x', sizeof(first) - 1);
 	session_on_input(&s, second, sizeof(second) - 1, now);
@@ -698,7 +701,7 @@ TEST(runs_the_commands_of_the_screen)
 		.kind = COMMAND_REQUEST, .id = CMD_SEEK, .request = "seek 3x3x3"
 	};
 
-	begin(false);
+	begin();
 	session_run(&s, &shout, now);
 	session_run(&s, &seek, now);
 	expect("");
@@ -723,7 +726,7 @@ TEST(no_request_is_taken_for_a_command)
 		.id = CMD_LEAVE_TOURNAMENT,
 		.request = "leave" };
 
-	begin(false);
+	begin();
 	receive(WELCOME);
 	for (int i = 0; i < 120; i++)
 		session_run(&s, &ping, now);
@@ -743,7 +746,7 @@ TEST(takes_a_name_that_was_given_before_the_start)
 		.kind = COMMAND_REQUEST, .id = CMD_NAME, .request = "name ann"
 	};
 
-	begin(false);
+	begin();
 	session_run(&s, &name, now);
 	receive(WELCOME);
 	expect("name ann\n");
@@ -755,7 +758,7 @@ TEST(takes_a_name_that_was_given_before_the_start)
 /* A server can give the user another name, but not for the next start. */
 TEST(saves_only_a_name_that_the_user_has_taken)
 {
-	begin(false);
+	begin();
 	receive(WELCOME "\n* you mallory token=x");
 	ck_assert_ptr_null(session_name_to_save(&s));
 	type("name ann|");
@@ -781,7 +784,8 @@ TEST(saves_only_a_name_that_the_user_has_taken)
 /* A script waits for the review that it has asked for. */
 TEST(review_is_requested_again_when_it_is_done)
 {
-	begin(true);
+	o.driver = DRIVER_SCRIPT;
+	begin();
 	receive(WELCOME);
 	type("review 7|");
 	expect("review 7\n");
@@ -806,7 +810,8 @@ TEST(review_is_requested_again_when_it_is_done)
 /* A server that talks, but does not answer, is not waited for without end. */
 TEST(talk_does_not_put_off_the_end_of_a_wait)
 {
-	begin(true);
+	o.driver = DRIVER_SCRIPT;
+	begin();
 	receive(WELCOME);
 	type("bot 3x3x3 hard|");
 	expect("bot 3x3x3 hard\n");
@@ -828,7 +833,7 @@ TEST(typed_requests_wait_for_room)
 {
 	static const char history[] = "history\n";
 
-	begin(false);
+	begin();
 	receive(WELCOME);
 	for (int i = 0; i < REQUESTS_MAX - REQUESTS_RESERVE; i++) {
 		ck_assert(session_wants_input(&s));
@@ -846,7 +851,8 @@ TEST(typed_requests_wait_for_room)
 /* Other requests do not end the wait, whatever their answers are. */
 TEST(script_waits_for_a_review_after_another_request)
 {
-	begin(true);
+	o.driver = DRIVER_SCRIPT;
+	begin();
 	receive(WELCOME);
 	type("review 5|review 99|");
 	expect("review 5\n");
@@ -868,7 +874,7 @@ TEST(script_waits_for_a_review_after_another_request)
 /* The rows do not fit the moves. */
 TEST(wrong_review_is_named)
 {
-	begin(false);
+	begin();
 	receive(WELCOME);
 	type("review 7|");
 	receive("* reviewed 7 1 b2\n= review count=1");
@@ -885,7 +891,7 @@ TEST(wrong_review_is_named)
 
 TEST(rest_of_a_review_is_requested)
 {
-	begin(false);
+	begin();
 	receive(WELCOME);
 	type("review 7|");
 	expect("review 7\n");
@@ -900,7 +906,7 @@ TEST(rest_of_a_review_is_requested)
 
 TEST(rest_of_a_review_is_not_requested_after_quit)
 {
-	begin(false);
+	begin();
 	receive(WELCOME);
 	type("review 7|quit|");
 	expect("review 7\nquit\n");

@@ -7,28 +7,26 @@
 static const struct {
 	struct session_options options;
 	bool                   is_wanted;
-	const char            *game, *request;
+	const char            *request;
 } requests[] = {
-	{ { .name = "ann" }, false, NULL, "seek 3x3x3" },
-	{ { .game.play = "5x5x4" }, true, NULL, "seek 5x5x4" },
-	{ { .game.play = "5x5x4" }, true, "4x4x4", "seek 4x4x4" },
-	{ { .game.bot = "easy" }, true, NULL, "bot 3x3x3 easy" },
-	{ { .demo = true, .game.play = "5x5x4" }, true, NULL,
+	{ { .name = "ann" }, false, "seek 3x3x3" },
+	{ { .game.play = "5x5x4" }, true, "seek 5x5x4" },
+	{ { .game.bot = "easy" }, true, "bot 3x3x3 easy" },
+	{ { .driver = DRIVER_DEMO, .game.play = "5x5x4" }, true,
 	    "bot 5x5x4 perfect hard" },
 	{ { .game.play = "5x5x4",
 	      .game.clock = "5+3",
 	      .game.opening = "swap2" },
-	    true, NULL, "seek 5x5x4 clock=5+3 opening=swap2" },
-	{ { .request = "seek 5x5x4 you=o" }, true, NULL, "seek 5x5x4 you=o" },
-	{ { .game.play = "5x5x4", .game.bot = "easy" }, true, NULL,
+	    true, "seek 5x5x4 clock=5+3 opening=swap2" },
+	{ { .request = "seek 5x5x4 you=o" }, true, "seek 5x5x4 you=o" },
+	{ { .game.play = "5x5x4", .game.bot = "easy" }, true,
 	    "bot 5x5x4 easy" },
-	{ { .has_engine = true }, true, NULL, "seek 3x3x3 else=none" },
 	{ { .game.play = "gomoku",
 	      .game.clock = "5+3",
 	      .game.absence_rule = "bot" },
-	    true, NULL, "seek gomoku clock=5+3 absent=bot" },
-	{ { .game.bot = "hard", .game.clock = "30/move" }, true, "9x9x5",
-	    "bot 9x9x5 hard clock=30/move" },
+	    true, "seek gomoku clock=5+3 absent=bot" },
+	{ { .game.bot = "hard", .game.clock = "30/move" }, true,
+	    "bot 3x3x3 hard clock=30/move" },
 };
 
 TEST_EACH(writes_requests, requests)
@@ -37,7 +35,6 @@ TEST_EACH(writes_requests, requests)
 
 	ck_assert_int_eq(game_request_is_wanted(&requests[_i].options),
 	    requests[_i].is_wanted);
-	ck_assert_str_eq(game_request_write(&requests[_i].options,
-			     requests[_i].game, request),
+	ck_assert_str_eq(game_request_write(&requests[_i].options, request),
 	    requests[_i].request);
 }
