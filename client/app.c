@@ -1,11 +1,13 @@
-/* app.c -- the event loop of the client: input, server, timers. */
+/* app.c -- the event loop of the client: input, signals, server and timers. */
 
 #include "client/app.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -19,28 +21,36 @@
 #include "client/session/known_servers.h"
 #include "client/session/name_file.h"
 #include "client/session/session_file.h"
-#include "client/tui/tui_app.h"
+#include "client/text/record_text.h"
+#include "client/text/review_text.h"
+#include "client/text/viewer_text.h"
+#include "client/tui/input.h"
+#include "client/tui/screen.h"
+#include "client/tui/terminal.h"
 #include "client/util/record_io.h"
 #include "client/viewer_services.h"
 #include "common/fatal.h"
 #include "common/time_ms.h"
 
-/* The size of quit_signals, the signals that make plain mode quit. */
-#define SIGNAL_COUNT 3
+/* How many signals are handled in plain mode, and on the full screen. */
+#define SIGNALS_PLAIN 3
+#define SIGNALS       6
 
 struct app {
-	struct event_base *base;
-	struct event      *input, *timer;
-	/* In plain mode; tui handles the signals itself */
-	struct event      *signals[SIGNAL_COUNT];
-	struct connection *connection;
-	/* The full screen; NULL: plain mode */
-	struct tui_app *tui;
-	/* The engine and the files that the viewer needs */
-	struct viewer_services viewer_services;
-	/* puzzles that the screen shows instead of a game */
-	struct puzzles         puzzles;
-	struct session_options options; /* options and saved settings */
+	const struct options *options;
+	struct event_base    *base;
+	struct event         *input, *timer, *tick, *signals[SIGNALS];
+	struct connection    *connection; /* NULL: there is no server */
+	bool                  has_screen; /* else plain mode */
+	bool has_quit; /* where there is no server: the user has left */
+	/* When the timer expires; 0: it is not set */
+	msec timer_deadline;
+	/* The link's state after the last event */
+	enum link_state        link_state;
+	char                   input_bytes[4096]; /* bytes that were typed */
+	struct session_options session_options;   /* with saved settings */
+	struct session         session;
+	struct text_output     output; /* the sentences of the session */
 	struct session_file    session_file;
 	/* Key of a person; scripts have none */
 	struct user_key identity;
@@ -48,51 +58,108 @@ struct app {
 	struct name_file name_file;
 	/* The name is stored for the next start; false if an option gives it */
 	bool remembers_name;
-	/* When the timer expires; 0: it is not set */
-	msec timer_deadline;
-	/* The link's state after the last event */
-	enum link_state    link_state;
-	char               input_bytes[4096]; /* bytes that were typed */
-	struct session     session;
-	struct text_output output; /* the sentences of the session */
+	/* In plain mode it has no terminal, but the viewer. */
+	struct screen          screen;
+	struct viewer         *viewer; /* the screen's */
+	struct viewer_services viewer_services;
+	struct puzzles         puzzles;
+	/* In plain mode without a server: what is to be printed */
+	bool     position_is_due, help_is_due, had_review;
+	unsigned last_serial; /* of the position before the last command */
 };
 
-static struct timeval to_timeval(msec ms)
+/* --- a record, a puzzle or a local game in plain mode --- */
+
+/* Prints what the last command has changed, and the help at the start. */
+static void print_position(struct app *a)
 {
-	return (struct timeval){ ms / 1000, ms % 1000 * 1000 };
+	const struct viewer *v = a->viewer;
+	bool is_reviewed = !a->had_review && viewer_has_review(v);
+
+	if (a->position_is_due && a->viewer_services.problem[0] != '\0' &&
+	    (v->kind == VIEWER_PUZZLE ||
+		(a->options->review != NULL && !a->had_review)))
+		fatal("%s", a->viewer_services.problem);
+	if (a->position_is_due && is_reviewed)
+		review_text_print(v->review, &v->record, stdout);
+	if (a->position_is_due && v->note[0] != '\0')
+		printf("%s\n", v->note);
+	if (a->position_is_due &&
+	    ((v->note[0] == '\0' && !is_reviewed) ||
+		v->serial != a->last_serial))
+		viewer_text_print(v, stdout);
+	if (a->help_is_due)
+		commands_print_record_help(viewer_text_pane(v), v->board,
+		    stdout);
+	a->had_review = viewer_has_review(v);
+	a->position_is_due = a->help_is_due = false;
 }
 
-/* Sets the timer if the deadline has changed. */
-static void update_timer(struct app *a)
+static void run_at_record(struct app *a, const struct command *c)
 {
-	msec           deadline = session_deadline(&a->session);
-	msec           left = deadline - time_ms_now();
-	struct timeval wait = to_timeval(left > 0 ? left : 0);
+	struct viewer *v = a->viewer;
 
-	if (deadline == a->timer_deadline)
-		return;
-	a->timer_deadline = deadline;
-	if (deadline != 0)
-		event_add(a->timer, &wait);
+	a->last_serial = v->serial;
+	if (c->id == CMD_MOVES)
+		record_text_print_moves(&v->record, stdout);
+	else if (c->id == CMD_QUIT &&
+	    (v->kind == VIEWER_PUZZLE ? !viewer_leave(v) :
+					viewer_may_give_up(v)))
+		a->has_quit = true;
+	else if (c->id != CMD_QUIT && !viewer_text_run(v, c))
+		a->help_is_due = true;
 	else
-		event_del(a->timer);
+		a->position_is_due = true;
 }
 
-static void show_output(struct app *a)
+/* Runs what was typed, up to a command whose answer the engine looks for. */
+static void run_typed(struct app *a)
 {
-	if (a->tui != NULL) {
-		tui_app_update(a->tui);
-		return;
+	struct command_reader *in = &a->session.input;
+	const struct command  *c;
+
+	while (!a->has_quit && !viewer_services_is_busy(&a->viewer_services)) {
+		print_position(a);
+		c = command_reader_peek_at_record(in,
+		    viewer_text_pane(a->viewer), a->viewer->board);
+		if (c == NULL) {
+			a->has_quit = in->ended;
+			return;
+		}
+		run_at_record(a, c);
+		command_reader_pop(in);
+		puzzles_serve(&a->puzzles);
+		viewer_services_serve(&a->viewer_services);
 	}
-	text_output_show(&a->output, stdout);
-	if (fflush(stdout) != 0)
-		session_on_output_error(&a->session, strerror(errno));
+}
+
+/* --- after each event --- */
+
+/* Whether the user has left, or the link has ended. */
+static bool has_ended(const struct app *a)
+{
+	return a->connection == NULL ? a->has_quit :
+				       a->session.link.state == LINK_NONE;
+}
+
+/* Sets a timer for `deadline`, or removes it if that is `never`. */
+static void
+set_timer(struct event *timer, msec deadline, msec never, msec least)
+{
+	msec left = deadline - time_ms_now();
+
+	if (left < least)
+		left = least;
+	if (deadline != never)
+		event_add(timer,
+		    &(struct timeval){ left / 1000, left % 1000 * 1000 });
+	else
+		event_del(timer);
 }
 
 /*
- * Shows puzzles on the screen. In plain mode, only says how to start them:
- * puzzles read standard input themselves, but the session may have read lines
- * of it already.
+ * Shows puzzles on the screen. In plain mode, only says how to start them,
+ * because there the session reads what is typed.
  */
 static void show_puzzles(struct app *a)
 {
@@ -100,7 +167,7 @@ static void show_puzzles(struct app *a)
 	char            problem[PUZZLES_TEXT_SIZE];
 
 	s->wants_puzzles = false;
-	if (a->tui == NULL)
+	if (!a->has_screen)
 		fprintf(s->plain.out,
 		    "Start noughts with --puzzle for them.\n");
 	else if (game_is_yours(&s->client_state.game))
@@ -128,16 +195,12 @@ static void print_page(struct app *a)
 		fprintf(s->plain.out, PAGE_ADDRESS_NONE "\n");
 }
 
-/*
- * Called after every event: saves and shows what has changed, sends requests,
- * and sets the timer.
- */
-static void after_event(struct app *a)
+/* Saves and does what the session has asked for. */
+static void serve_session(struct app *a)
 {
 	struct session *s = &a->session;
-	const char     *name, *token;
+	const char     *name = session_name_to_save(s), *token;
 
-	name = session_name_to_save(s);
 	if (name != NULL && (a->remembers_name || *name == '\0'))
 		name_file_save(&a->name_file, name);
 	/* Before a game is shown, so that it can be resumed. */
@@ -148,12 +211,47 @@ static void after_event(struct app *a)
 		show_puzzles(a);
 	if (s->wants_page)
 		print_page(a);
-	if (a->tui != NULL) {
-		puzzles_serve(&a->puzzles);
-		viewer_services_serve(&a->viewer_services);
+}
+
+static void show(struct app *a)
+{
+	if (a->has_screen) {
+		screen_update(&a->screen);
+		return;
 	}
-	show_output(a);
-	if (s->link.state == LINK_NONE) {
+	text_output_show(&a->output, stdout);
+	if (a->connection == NULL)
+		run_typed(a);
+	if (fflush(stdout) != 0) {
+		session_on_output_error(&a->session, strerror(errno));
+		a->has_quit = true;
+	}
+}
+
+static bool wants_input(struct app *a)
+{
+	if (a->session.input.ended || a->has_screen)
+		return !a->session.input.ended;
+	return a->connection != NULL ?
+	    session_wants_input(&a->session) :
+	    !viewer_services_is_busy(&a->viewer_services);
+}
+
+/*
+ * Called after every event: saves and shows what has changed, sends requests,
+ * and sets the timers.
+ */
+static void after_event(struct app *a)
+{
+	struct session *s = &a->session;
+	msec            deadline;
+
+	if (a->connection != NULL)
+		serve_session(a);
+	puzzles_serve(&a->puzzles);
+	viewer_services_serve(&a->viewer_services);
+	show(a);
+	if (has_ended(a)) {
 		event_base_loopbreak(a->base);
 		return;
 	}
@@ -161,24 +259,142 @@ static void after_event(struct app *a)
 	    a->link_state != LINK_CONNECTING)
 		connection_reopen(a->connection);
 	a->link_state = s->link.state;
-	if (a->tui == NULL && session_wants_input(s))
+	if (wants_input(a))
 		event_add(a->input, NULL);
-	update_timer(a);
+	deadline = session_deadline(s);
+	if (deadline != a->timer_deadline)
+		set_timer(a->timer, deadline, 0, 0);
+	a->timer_deadline = deadline;
+	if (a->has_screen)
+		set_timer(a->tick, ui_state_next_tick(&a->screen.ui),
+		    MSEC_NEVER, 10);
 }
 
-/* --- events --- */
+static void on_change(void *ctx)
+{
+	after_event(ctx);
+}
+
+/* --- input and signals --- */
+
+static void terminate(struct app *a)
+{
+	if (a->connection != NULL)
+		session_terminate(&a->session, time_ms_now());
+	a->has_quit = true;
+}
+
+/*
+ * Handles all keys that were pressed. A terminal that has hung up is readable,
+ * too, so this function asks poll whether it has.
+ */
+static void read_keys(struct app *a)
+{
+	struct pollfd p = { .fd = STDIN_FILENO, .events = POLLIN };
+
+	while (!has_ended(a) && screen_read_key(&a->screen))
+		continue;
+	if (poll(&p, 1, 0) > 0 && (p.revents & (POLLHUP | POLLERR)) != 0) {
+		a->session.input.ended = true;
+		terminate(a);
+	}
+}
 
 static void on_input(evutil_socket_t fd, short what, void *ctx)
 {
 	struct app *a = ctx;
-	ssize_t     n = read(fd, a->input_bytes, sizeof(a->input_bytes));
+	ssize_t     n;
 
 	(void)what;
-	if (n >= 0 || errno != EINTR)
-		session_on_input(&a->session, a->input_bytes,
-		    n > 0 ? (size_t)n : 0, time_ms_now());
+	if (a->has_screen) {
+		read_keys(a);
+		after_event(a);
+		return;
+	}
+	n = read(fd, a->input_bytes, sizeof(a->input_bytes));
+	if (n < 0 && errno != EINTR)
+		n = 0;
+	if (n >= 0 && a->connection != NULL)
+		session_on_input(&a->session, a->input_bytes, (size_t)n,
+		    time_ms_now());
+	else if (n >= 0)
+		command_reader_feed(&a->session.input, a->input_bytes,
+		    (size_t)n);
 	after_event(a);
 }
+
+static void on_tick(evutil_socket_t fd, short what, void *ctx)
+{
+	(void)fd;
+	(void)what;
+	after_event(ctx);
+}
+
+static void on_timeout(evutil_socket_t fd, short what, void *ctx)
+{
+	struct app *a = ctx;
+
+	(void)fd;
+	(void)what;
+	a->timer_deadline = 0;
+	session_on_timeout(&a->session,
+	    connection_was_established(a->connection), time_ms_now());
+	after_event(a);
+}
+
+/* Ctrl-C. */
+static void interrupt(struct app *a)
+{
+	static const struct key     key = { .kind = KEY_IS_INTERRUPT };
+	static const struct command quit = { .id = CMD_QUIT };
+
+	if (a->has_screen && a->connection != NULL)
+		ui_state_close_record(&a->screen.ui);
+	if (a->has_screen)
+		input_key(&a->screen.ui, &key, 0);
+	else if (a->connection != NULL)
+		session_interrupt(&a->session, time_ms_now());
+	else
+		run_at_record(a, &quit);
+}
+
+/* Restores the terminal, then stops as SIGTSTP does by default. */
+static void stop(void)
+{
+	struct sigaction ours, default_action = { .sa_handler = SIG_DFL };
+
+	terminal_suspend();
+	sigaction(SIGTSTP, &default_action, &ours);
+	raise(SIGTSTP);
+	sigaction(SIGTSTP, &ours, NULL);
+}
+
+static void on_signal(evutil_socket_t number, short what, void *ctx)
+{
+	struct app *a = ctx;
+
+	(void)what;
+	switch (number) {
+	case SIGINT:
+		interrupt(a);
+		break;
+	case SIGWINCH:
+		terminal_resize();
+		break;
+	case SIGTSTP:
+		stop();
+		terminal_resume();
+		break;
+	case SIGCONT:
+		terminal_resume();
+		break;
+	default:
+		terminate(a);
+	}
+	after_event(a);
+}
+
+/* --- the server --- */
 
 static void on_line(void *ctx, char *text, size_t length)
 {
@@ -186,8 +402,8 @@ static void on_line(void *ctx, char *text, size_t length)
 	struct server_event ev;
 
 	if (session_on_line(&a->session, text, length, time_ms_now(), &ev) &&
-	    a->tui != NULL)
-		tui_app_on_event(a->tui, &ev);
+	    a->has_screen)
+		screen_on_event(&a->screen, &ev);
 	/*
 	 * Needed even if nothing is shown: after a refusal the timer must
 	 * be set to the time at which the request is sent again.
@@ -210,16 +426,15 @@ static void on_identified(void *ctx)
 	struct link            *l = &a->session.link;
 	const struct handshake *h = &l->handshake;
 
-	known_servers_update(&a->options, h, a->session.plain.out);
+	known_servers_update(&a->session_options, h, a->session.plain.out);
 	/* Only a person resumes the game of an earlier client. */
-	if (a->options.driver == DRIVER_PERSON) {
-		session_file_open(&a->session_file, &l->peer, h->server_key);
-		if (link_is_starting(l))
-			link_set_token(l, a->session_file.token);
-	}
-	if (a->options.is_host && a->tui == NULL &&
-	    a->options.driver == DRIVER_PERSON)
-		a->session.wants_page = link_is_starting(l);
+	if (a->session_options.driver != DRIVER_PERSON)
+		return;
+	session_file_open(&a->session_file, &l->peer, h->server_key);
+	if (!link_is_starting(l))
+		return;
+	link_set_token(l, a->session_file.token);
+	a->session.wants_page = a->session_options.is_host && !a->has_screen;
 }
 
 static void on_disconnect(void *ctx, const char *reason)
@@ -231,36 +446,7 @@ static void on_disconnect(void *ctx, const char *reason)
 	after_event(a);
 }
 
-static void on_timeout(evutil_socket_t fd, short what, void *ctx)
-{
-	struct app *a = ctx;
-
-	(void)fd;
-	(void)what;
-	a->timer_deadline = 0;
-	session_on_timeout(&a->session,
-	    connection_was_established(a->connection), time_ms_now());
-	after_event(a);
-}
-
-static void on_signal(evutil_socket_t fd, short what, void *ctx)
-{
-	struct app *a = ctx;
-
-	(void)what;
-	if (fd == SIGINT)
-		session_interrupt(&a->session, time_ms_now());
-	else
-		session_terminate(&a->session, time_ms_now());
-	after_event(a);
-}
-
-static void on_screen_change(void *ctx)
-{
-	after_event(ctx);
-}
-
-static void on_request(void *ctx, const char *request)
+static void on_send(void *ctx, const char *request)
 {
 	struct app *a = ctx;
 
@@ -272,11 +458,9 @@ on_save(void *ctx, const char *path, const struct game_record *known)
 {
 	static struct game_record record;
 	struct app               *a = ctx;
-	char                      problem[RECORD_IO_TEXT_SIZE];
-	/* The path of the old key after it was moved. */
-	char      saved[PATH_MAX];
-	time_t    now = time(NULL);
-	struct tm local;
+	char                      problem[RECORD_IO_TEXT_SIZE], saved[PATH_MAX];
+	time_t                    now = time(NULL);
+	struct tm                 local;
 
 	if (known == NULL) {
 		game_write_record(&a->session.client_state.game, &record);
@@ -289,6 +473,47 @@ on_save(void *ctx, const char *path, const struct game_record *known)
 		fprintf(a->session.plain.out, "Saved the game: %s.\n", saved);
 	else
 		fprintf(a->session.plain.out, "Not saved: %s.\n", problem);
+}
+
+/* --- what the screen asks for --- */
+
+static void on_submit(void *ctx, const struct command *c)
+{
+	struct app *a = ctx;
+
+	session_run(&a->session, c, time_ms_now());
+	ui_state_log(&a->screen.ui, MESSAGE_LOG_INFO,
+	    text_output_take(&a->output));
+}
+
+static uint32_t on_request(void *ctx, const char *request)
+{
+	struct app *a = ctx;
+
+	return session_poll(&a->session, request);
+}
+
+static void on_quit(void *ctx)
+{
+	struct app *a = ctx;
+
+	if (a->connection != NULL)
+		session_quit(&a->session, time_ms_now());
+	a->has_quit = true;
+}
+
+static void on_decline_name(void *ctx)
+{
+	struct app *a = ctx;
+
+	a->session.wants_no_name = true;
+}
+
+static void on_leave(void *ctx)
+{
+	struct app *a = ctx;
+
+	session_leave(&a->session, time_ms_now());
 }
 
 /* --- open and close --- */
@@ -315,90 +540,163 @@ static struct event_base *new_base(void)
  */
 static void load_name(struct app *a)
 {
-	a->remembers_name = a->options.name == NULL;
+	a->remembers_name = a->session_options.name == NULL;
 	if (!a->remembers_name)
 		return;
 	name_file_load(&a->name_file);
 	if (a->name_file.name[0] != '\0')
-		a->options.name = a->name_file.name;
-	a->options.asks_name = !a->name_file.is_asked;
+		a->session_options.name = a->name_file.name;
+	a->session_options.asks_name = !a->name_file.is_asked;
 }
 
-/* If there is a terminal that can show the full screen, opens it. */
-static void open_screen(struct app *a, const struct options *o)
+/* Shows the puzzles, the game of a file, or a new game of two people. */
+static void open_record(struct app *a)
 {
-	a->tui = tui_app_new(a->base, &a->session, &a->output, on_screen_change,
-	    a);
-	if (!tui_app_start(a->tui, &o->tui, &o->session.game)) {
-		tui_app_close(a->tui);
-		a->tui = NULL;
+	static struct game_record record;
+	const struct options     *o = a->options;
+	const char               *play = o->session.game.play;
+	struct variant            v;
+	char                      problem[PUZZLES_TEXT_SIZE];
+
+	if (o->puzzle) {
+		if (!puzzles_open(&a->puzzles, problem))
+			fatal("%s", problem);
+		a->viewer_services.opened = a->viewer->opened;
+		if (!viewer_services_start(&a->viewer_services))
+			fatal("%s", a->viewer_services.problem);
 		return;
 	}
-	a->viewer_services.viewer = &tui_app_ui(a->tui)->viewer;
-	a->puzzles.ui = tui_app_ui(a->tui);
-	tui_app_apply_settings(a->tui, &a->options);
+	if (o->local != NULL && variant_parse(&v, o->local))
+		game_record_init(&record, &v);
+	else if (!record_io_read(&record,
+		     o->review != NULL ? o->review : o->import,
+		     play != NULL && variant_parse(&v, play) ? &v : NULL,
+		     problem))
+		fatal("%s", problem);
+	ui_state_show_record(&a->screen.ui, &record, NULL);
+	if (o->local != NULL)
+		a->viewer->kind = VIEWER_LOCAL;
+	a->viewer->wants_review = o->review != NULL;
 }
 
 /*
- * Opens the session. If there is a full screen, the session has the saved
- * settings, except those that the command line gives.
+ * Says what must be known about the game of a file: on the screen, until the
+ * position changes.
  */
-static void open_session(struct app *a, const struct options *o)
+static void introduce_record(struct app *a)
 {
-	uint64_t seed;
+	const struct game_record *r = &a->viewer->record;
+	bool   is_file = !a->options->puzzle && a->options->local == NULL;
+	char  *text = NULL;
+	size_t size;
+	FILE  *out;
 
-	a->options = o->session;
-	text_output_open(&a->output);
-	a->identity = o->identity;
-	if (a->options.driver == DRIVER_PERSON)
-		load_name(a);
-	if (!o->plain && a->options.driver == DRIVER_PERSON)
-		open_screen(a, o);
+	if (is_file && a->has_screen) {
+		out = xopen_memstream(&text, &size);
+		record_text_print_notes(r, out);
+		xclose_memstream(out, &text);
+		for (char *end = text; (end = strchr(end, '\n')) != NULL;)
+			*end = ' ';
+		viewer_note(a->viewer, "%s", text);
+		free(text);
+		return;
+	}
+	if (is_file) {
+		record_text_print_summary(r, stdout);
+		record_text_print_moves(r, stdout);
+		fflush(stdout);
+	}
+	if (a->options->review != NULL && r->ply_count == 0)
+		fatal("a game without moves cannot be reviewed");
+	a->position_is_due = a->options->import == NULL;
+	a->help_is_due = isatty(STDIN_FILENO);
+	a->last_serial = a->viewer->serial;
+}
+
+/* Opens the full screen, if wanted, and watches the signals. */
+static void open_screen(struct app *a)
+{
+	static const int signals[SIGNALS] = { SIGHUP, SIGINT, SIGTERM, SIGWINCH,
+		SIGTSTP, SIGCONT };
+	const struct options *o = a->options;
+
+	for (int i = 0; i < SIGNALS; i++) {
+		a->signals[i] = evsignal_new(a->base, signals[i], on_signal, a);
+		event_add(a->signals[i], NULL);
+	}
+	a->has_screen = !o->plain &&
+	    a->session_options.driver == DRIVER_PERSON &&
+	    screen_open(&a->screen, &o->screen, &a->session_options);
+	for (int i = SIGNALS_PLAIN; i < SIGNALS && !a->has_screen; i++)
+		event_del(a->signals[i]);
+}
+
+static void open_session(struct app *a)
+{
+	const struct options *o = a->options;
+	uint64_t              seed;
+
 	evutil_secure_rng_get_bytes(&seed, sizeof(seed));
-	session_init(&a->session, &a->options, a->output.stream,
-	    &(struct session_sender){ .send = on_request,
+	session_init(&a->session, &a->session_options, a->output.stream,
+	    &(struct session_sender){ .send = on_send,
 		.save = on_save,
 		.ctx = a,
 		.on_identified = on_identified },
 	    seed, time_ms_now());
-	known_servers_open_handshake(&a->options, &a->identity,
+	if (!o->has_server)
+		session_end(&a->session);
+	known_servers_open_handshake(&a->session_options, &o->identity,
 	    &a->session.link.handshake);
-	a->session.plain.full_screen = a->tui != NULL;
-	a->session.plain.boards = a->tui == NULL;
+	a->session.plain.full_screen = a->has_screen;
+	a->session.plain.boards = !a->has_screen;
 }
 
-static void open_all(struct app *a, const struct options *o)
+static void open_all(struct app *a)
 {
-	static const int quit_signals[SIGNAL_COUNT] = { SIGHUP, SIGINT,
-		SIGTERM };
+	const struct options *o = a->options;
 
 	signal(SIGPIPE, SIG_IGN);
 	a->base = new_base();
-	a->viewer_services = (struct viewer_services){
-		.base = a->base, .on_change = on_screen_change, .ctx = a
-	};
-	a->connection = connection_open(a->base, &o->session.server,
-	    &(struct connection_handler){
-		on_line, on_connect, on_disconnect, a });
-	open_session(a, o);
+	a->session_options = o->session;
+	a->session_file.file = -1;
+	text_output_open(&a->output);
+	screen_init(&a->screen, &a->session, &a->output,
+	    &(struct ui_callbacks){
+		on_submit, on_request, on_quit, on_decline_name, on_leave, a });
+	a->viewer = &a->screen.ui.viewer;
+	a->puzzles.ui = &a->screen.ui;
+	a->viewer_services = (struct viewer_services){ .base = a->base,
+		.on_change = on_change,
+		.ctx = a,
+		.viewer = a->viewer };
 	a->input = event_new(a->base, STDIN_FILENO, EV_READ, on_input, a);
 	a->timer = evtimer_new(a->base, on_timeout, a);
-	for (int i = 0; a->tui == NULL && i < SIGNAL_COUNT; i++) {
-		a->signals[i] = evsignal_new(a->base, quit_signals[i],
-		    on_signal, a);
-		event_add(a->signals[i], NULL);
-	}
+	a->tick = evtimer_new(a->base, on_tick, a);
+	if (o->has_server)
+		a->connection = connection_open(a->base, &o->session.server,
+		    &(struct connection_handler){
+			on_line, on_connect, on_disconnect, a });
+	else
+		open_record(a);
+	if (o->has_server && o->session.driver == DRIVER_PERSON)
+		load_name(a);
+	open_screen(a);
+	open_session(a);
+	if (!o->has_server)
+		introduce_record(a);
 	after_event(a);
 }
 
 static void close_all(struct app *a)
 {
-	connection_close(a->connection);
+	if (a->connection != NULL)
+		connection_close(a->connection);
 	puzzles_close(&a->puzzles);
 	viewer_services_close(&a->viewer_services);
-	for (int i = 0; a->tui == NULL && i < SIGNAL_COUNT; i++)
+	screen_clear(&a->screen);
+	for (int i = 0; i < SIGNALS; i++)
 		event_free(a->signals[i]);
-	tui_app_close(a->tui);
+	event_free(a->tick);
 	event_free(a->timer);
 	event_free(a->input);
 	event_base_free(a->base);
@@ -409,14 +707,14 @@ static void close_all(struct app *a)
 
 void app_run(const struct options *o)
 {
-	struct app a = { .session_file = { .file = -1 } };
-	bool       had_tui;
+	static struct app a;
 
-	open_all(&a, o);
-	had_tui = a.tui != NULL;
-	event_base_dispatch(a.base);
+	a.options = o;
+	open_all(&a);
+	if (!has_ended(&a))
+		event_base_dispatch(a.base);
 	close_all(&a);
-	if (a.session.seat_kept && had_tui)
+	if (a.session.seat_kept && a.has_screen)
 		link_print_seat_kept(stdout);
 	if (a.session.link.failed)
 		fatal("%s", a.session.link.failure);

@@ -1,4 +1,4 @@
-/* app.h -- the event loop of the client: input, server, timers and engine. */
+/* app.h -- the event loop of the client: input, signals, server and timers. */
 
 #ifndef CLIENT_APP_H
 #define CLIENT_APP_H
@@ -6,8 +6,9 @@
 #include "client/options.h"
 
 /*
- * Connects to a server and plays as the options say, on standard input and
- * output, until the user quits. On a failure exits with a message.
+ * Does what the options say, until the user quits: connects to a server and
+ * plays, or, if o->board is not BOARD_LIVE, shows a recorded game, puzzles or a
+ * game of two people at this keyboard. On a failure exits with a message.
  */
 void app_run(const struct options *o);
 

@@ -9,7 +9,6 @@
 #include "client/options.h"
 #include "client/session/user_key.h"
 #include "client/util/program_start.h"
-#include "client/viewer_app.h"
 #include "common/fatal.h"
 
 /* Loads the user's key. Scripts and demos use free names and have no key. */
@@ -51,7 +50,7 @@ static void choose_server(struct options *o, struct local_server *server)
 		o->session.is_host = o->session.trusts_server = true;
 	fputs(notice, stdout);
 	fflush(stdout);
-	o->tui.connect_message = notice;
+	o->screen.connect_message = notice;
 }
 
 /* Copies the user's key to a file, or from a file. Returns the exit status. */
@@ -86,13 +85,10 @@ int main(int argc, char **argv)
 		return find_server_list(stdout);
 	if (o.key_export != NULL || o.key_import != NULL)
 		return carry_key(&o);
-	if (o.import != NULL || o.review != NULL || o.puzzle ||
-	    o.local != NULL) {
-		viewer_app_run(&o);
-		return 0;
+	if (o.has_server) {
+		open_identity(&o);
+		choose_server(&o, &server);
 	}
-	open_identity(&o);
-	choose_server(&o, &server);
 	app_run(&o);
 	if (!o.demo && local_server_is_running(&server))
 		local_server_print_stays(&server, stdout);

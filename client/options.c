@@ -193,12 +193,12 @@ static const struct option_row rows[] = {
 	    .help = "print text, without a full screen" },
 	{ .name = "ascii",
 	    .type = OPTION_FLAG,
-	    .offset = FIELD(tui.ascii),
+	    .offset = FIELD(screen.ascii),
 	    .help = "draw with ASCII characters only" },
 	{ .name = "color",
 	    .value = "auto|always|never",
 	    .type = OPTION_WORD,
-	    .offset = FIELD(tui.color),
+	    .offset = FIELD(screen.color),
 	    .words = &colors,
 	    .initial = "auto",
 	    .help = "whether to use colors; auto obeys NO_COLOR" },
@@ -243,10 +243,10 @@ static void check_games(const struct options *o)
 }
 
 /*
- * Checks that no options are given that exclude each other. `host` is the
- * operand, or NULL.
+ * Checks that no options are given that exclude each other, and sets
+ * o->has_server. `host` is the operand, or NULL.
  */
-static void check_combinations(const struct options *o, const char *host)
+static void check_combinations(struct options *o, const char *host)
 {
 	/* The program has one of these uses at a time. */
 	const struct {
@@ -263,8 +263,8 @@ static void check_combinations(const struct options *o, const char *host)
 		{ "--demo", o->demo, true },
 	};
 	const char *use = NULL;
-	bool        has_server = true;
 
+	o->has_server = true;
 	if (o->demo && o->session.game.bot != NULL)
 		program_usage_error("--demo cannot be combined with --bot");
 	for (size_t i = 0; i < sizeof(uses) / sizeof(uses[0]); i++) {
@@ -274,12 +274,12 @@ static void check_combinations(const struct options *o, const char *host)
 		if (!uses[i].is_given)
 			continue;
 		use = uses[i].name;
-		has_server = uses[i].has_server;
+		o->has_server = uses[i].has_server;
 	}
-	if (!has_server && host != NULL)
+	if (!o->has_server && host != NULL)
 		program_usage_error("%s cannot be combined with \"%.200s\"",
 		    use, host);
-	if (!has_server && o->server_given)
+	if (!o->has_server && o->server_given)
 		program_usage_error("%s cannot be combined with %s", use,
 		    o->server != NULL ? "--server" : "--port");
 }
@@ -310,7 +310,7 @@ void options_parse(struct options *o, int argc, char **argv)
 	set_server(o, argc, argv, operand);
 	check_games(o);
 	check_combinations(o, argv[operand]);
-	o->tui.discoverable = !o->server_given;
+	o->screen.discoverable = !o->server_given;
 	o->session.driver = o->demo ? DRIVER_DEMO :
 	    isatty(STDIN_FILENO)    ? DRIVER_PERSON :
 				      DRIVER_SCRIPT;

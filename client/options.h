@@ -7,7 +7,7 @@
 
 #include "client/session/session_options.h"
 #include "client/session/user_key.h"
-#include "client/tui/tui_app.h"
+#include "client/tui/screen.h"
 
 struct options {
 	bool        help, version;
@@ -22,11 +22,13 @@ struct options {
 	const char *key_export; /* file to copy the user's key to; or NULL */
 	const char *key_import; /* file to copy the key from; or NULL */
 	bool        plain;      /* the full screen is not used */
+	/* Plays on a server; else shows only what the options above name */
+	bool has_server;
 	/* Key of a person; set by main, scripts have none */
 	struct user_key        identity;
 	bool                   demo; /* show a game of two bots */
 	struct session_options session;
-	struct tui_options     tui;
+	struct screen_options  screen;
 };
 
 /*

@@ -41,7 +41,7 @@ static void take_answer(struct viewer_services *w)
 	char           text[REVIEW_TEXT_SIZE];
 
 	if (v->serial == w->asked_serial &&
-	    viewer_answer(v, &w->driver.answer) && !viewer_is_puzzle(v))
+	    viewer_answer(v, &w->driver.answer) && v->kind != VIEWER_PUZZLE)
 		viewer_note(v, "%s",
 		    review_text_answer(&w->driver.answer, text));
 	w->asked_serial = 0;
@@ -132,7 +132,7 @@ static void ask(struct viewer_services *w)
 		return;
 	w->asked_serial = w->viewer->serial;
 	analysis_driver_ask(&w->driver, w->viewer->board,
-	    viewer_is_puzzle(w->viewer));
+	    w->viewer->kind == VIEWER_PUZZLE);
 }
 
 /* Saves the record, and the review if there is one. */

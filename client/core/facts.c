@@ -103,10 +103,12 @@ static uint64_t facts_of_view(const struct viewer *v)
 		return FACT(BROWSING);
 	if (!viewer_is_record(v))
 		return 0;
-	if (viewer_is_puzzle(v))
+	if (v->kind == VIEWER_PUZZLE)
 		return FACT(PUZZLE) | FACT_IF(MORE_PUZZLES, v->has_more);
-	return (v->is_local ? FACT(LOCAL) | FACT(MAY_REMATCH) : FACT(RECORD)) |
-	    FACT_IF(MAY_UNDO, v->is_local && v->record.ply_count > 0) |
+	return (v->kind == VIEWER_LOCAL ? FACT(LOCAL) | FACT(MAY_REMATCH) :
+					  FACT(RECORD)) |
+	    FACT_IF(MAY_UNDO,
+		v->kind == VIEWER_LOCAL && v->record.ply_count > 0) |
 	    FACT_IF(HAS_MOVES, v->record.ply_count > 0) |
 	    FACT_IF(REVIEWED, viewer_has_review(v)) |
 	    FACT_IF(MAY_REVIEW, v->review == NULL && !viewer_is_playing(v)) |

@@ -11,17 +11,12 @@
 
 bool viewer_is_record(const struct viewer *v)
 {
-	return v->kind == VIEWER_RECORD;
-}
-
-bool viewer_is_puzzle(const struct viewer *v)
-{
-	return v->state != PUZZLE_NONE;
+	return v->kind >= VIEWER_RECORD;
 }
 
 bool viewer_is_playing(const struct viewer *v)
 {
-	return v->is_local && !v->record.is_over && !viewer_is_puzzle(v);
+	return v->kind == VIEWER_LOCAL && !v->record.is_over;
 }
 
 bool viewer_is_browsing(const struct viewer *v)
@@ -99,7 +94,7 @@ static void go(struct viewer *v, int ply)
 
 void viewer_go(struct viewer *v, int ply)
 {
-	if (!viewer_is_puzzle(v))
+	if (v->kind != VIEWER_PUZZLE)
 		go(v, ply);
 }
 
@@ -118,7 +113,7 @@ static void back_in_puzzle(struct viewer *v)
 
 void viewer_step(struct viewer *v, int moves_back)
 {
-	if (viewer_is_puzzle(v)) {
+	if (v->kind == VIEWER_PUZZLE) {
 		back_in_puzzle(v);
 	} else if (moves_back == 1 && viewer_tried(v) > 0) {
 		leave_position(v);
@@ -187,6 +182,9 @@ void viewer_open_record(struct viewer *v, const struct game_record *r,
 static void start_puzzle(struct viewer *v, unsigned ply, point solution)
 {
 	go(v, (int)ply);
+	if (v->kind != VIEWER_PUZZLE)
+		v->puzzle_of = v->kind;
+	v->kind = VIEWER_PUZZLE;
 	v->state = PUZZLE_TO_MOVE;
 	v->puzzle_ply = ply;
 	v->solution = solution;
@@ -220,10 +218,10 @@ bool viewer_may_give_up(struct viewer *v)
 
 bool viewer_leave(struct viewer *v)
 {
-	if (viewer_is_puzzle(v) && !v->has_more) {
-		v->state = PUZZLE_NONE;
+	if (v->kind == VIEWER_PUZZLE && !v->has_more) {
+		v->kind = v->puzzle_of;
 		go(v, (int)v->puzzle_ply + 1);
-	} else if (!viewer_is_puzzle(v) && viewer_tried(v) > 0) {
+	} else if (v->kind != VIEWER_PUZZLE && viewer_tried(v) > 0) {
 		go(v, (int)v->ply);
 	} else {
 		return !viewer_may_give_up(v);
@@ -266,7 +264,7 @@ void viewer_review(struct viewer *v)
 {
 	if (viewer_is_playing(v))
 		viewer_note(v, "The game is not over.");
-	else if (v->review == NULL && !viewer_is_puzzle(v))
+	else if (v->review == NULL && v->kind != VIEWER_PUZZLE)
 		v->wants_review = true;
 }
 
@@ -297,7 +295,7 @@ void viewer_practise(struct viewer *v)
 
 void viewer_next(struct viewer *v)
 {
-	if (!viewer_is_puzzle(v))
+	if (v->kind != VIEWER_PUZZLE)
 		viewer_step(v, -1);
 	else if (v->has_more)
 		v->wants_next = true;
@@ -359,7 +357,7 @@ void viewer_play(struct viewer *v, point p)
 	is_next = viewer_tried(v) == 0 && v->ply < v->record.ply_count &&
 	    v->record.moves[v->ply].p == p;
 
-	if (viewer_is_puzzle(v) && v->state != PUZZLE_TO_MOVE)
+	if (v->kind == VIEWER_PUZZLE && v->state != PUZZLE_TO_MOVE)
 		return;
 	/* Where stones fall, a point is taken only if its column is full. */
 	if (error == ERR_TAKEN && board_has_falling_stones(v->board))
@@ -368,7 +366,7 @@ void viewer_play(struct viewer *v, point p)
 		viewer_note(v, "%s.",
 		    error == ERR_OVER ? "The game ends here" :
 					error_sentence(error));
-	} else if (viewer_is_puzzle(v)) {
+	} else if (v->kind == VIEWER_PUZZLE) {
 		play_in_puzzle(v, p);
 	} else if (viewer_is_playing(v) && v->ply == v->record.ply_count) {
 		leave_position(v);
@@ -390,17 +388,17 @@ void viewer_play(struct viewer *v, point p)
 
 bool viewer_answer(struct viewer *v, const struct position_answer *a)
 {
-	if ((viewer_is_puzzle(v) && v->state != PUZZLE_CHECKING) ||
+	if ((v->kind == VIEWER_PUZZLE && v->state != PUZZLE_CHECKING) ||
 	    viewer_tried(v) == 0 || board_check(v->board, a->best) != OK)
 		return false;
-	if (viewer_is_puzzle(v) && !a->is_loss) {
+	if (v->kind == VIEWER_PUZZLE && !a->is_loss) {
 		v->state = PUZZLE_FAILED;
 		v->refutation = a->best;
 		return true;
 	}
 	leave_position(v);
 	board_play(v->board, a->best);
-	if (viewer_is_puzzle(v))
+	if (v->kind == VIEWER_PUZZLE)
 		v->state = a->plies <= 2 ? PUZZLE_SOLVED : PUZZLE_TO_MOVE;
 	return true;
 }
@@ -420,7 +418,7 @@ bool viewer_take_back(struct viewer *v)
 	struct game_record *r = &v->record;
 	point               p;
 
-	if (!v->is_local || viewer_is_puzzle(v))
+	if (v->kind != VIEWER_LOCAL)
 		return false;
 	if (r->ply_count == 0) {
 		viewer_note(v, "There is no move to take back.");
@@ -439,7 +437,7 @@ bool viewer_begin_again(struct viewer *v)
 {
 	const struct variant variant = v->record.variant;
 
-	if (!v->is_local || viewer_is_puzzle(v))
+	if (v->kind != VIEWER_LOCAL)
 		return false;
 	if (!viewer_may_give_up(v))
 		return true;

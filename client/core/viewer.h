@@ -22,14 +22,20 @@
 #define VIEWER_NOTE_SIZE 400
 #define VIEWER_PATH_SIZE 512
 
+/* What is on the board. */
 enum viewer_kind {
-	VIEWER_NONE,  /* no game is shown */
-	VIEWER_LIVE,  /* the game that is being played or watched */
-	VIEWER_RECORD /* a recorded game or a puzzle */
+	VIEWER_NONE,
+	VIEWER_LIVE, /* the game on the server that is played or watched */
+	VIEWER_RECORD,
+	/*
+	 * The game of two people at one keyboard, a record that grows; at its
+	 * end they can play on, if it is not over
+	 */
+	VIEWER_LOCAL,
+	VIEWER_PUZZLE
 };
 
 enum puzzle_state {
-	PUZZLE_NONE,     /* no puzzle is shown */
 	PUZZLE_TO_MOVE,  /* it is the turn of the user, who solves the puzzle */
 	PUZZLE_CHECKING, /* the engine has not answered the last move yet */
 	PUZZLE_FAILED,   /* the last move does not win */
@@ -55,6 +61,7 @@ struct viewer {
 	char note[VIEWER_NOTE_SIZE]; /* a sentence about the position, or "" */
 
 	/* About a puzzle, in which each move of the user is a tried move. */
+	enum viewer_kind  puzzle_of; /* the game to which leaving it returns */
 	enum puzzle_state state;
 	/* Ply of the position that must be solved */
 	unsigned puzzle_ply;
@@ -64,11 +71,6 @@ struct viewer {
 	point refutation;
 	bool  has_more; /* there are further puzzles */
 
-	/*
-	 * The record is a game of two people at one keyboard; at its end they
-	 * can play on, if it is not over
-	 */
-	bool is_local;
 	/*
 	 * The user was warned that the running game would be given up, and the
 	 * position has not changed since
@@ -112,8 +114,8 @@ void viewer_open_record(struct viewer *v, const struct game_record *r,
 /* Shows a puzzle, either first or after another puzzle. */
 void viewer_open_puzzle(struct viewer *v, const struct puzzle *p);
 
-bool viewer_is_record(const struct viewer *v); /* also true for a puzzle */
-bool viewer_is_puzzle(const struct viewer *v);
+/* Whether it is no live game: a record, a local game or a puzzle. */
+bool viewer_is_record(const struct viewer *v);
 
 /* Whether two people at one keyboard are playing a game that is not over. */
 bool viewer_is_playing(const struct viewer *v);

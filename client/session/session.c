@@ -699,7 +699,7 @@ void session_on_timeout(struct session *s, bool was_connected, msec now)
 
 void session_on_output_error(struct session *s, const char *reason)
 {
-	link_fail(&s->link, "cannot write: %s", reason);
+	link_fail(&s->link, "cannot write standard output: %s", reason);
 	if (link_is_open(&s->link))
 		session_terminate(s, s->now);
 }

@@ -726,6 +726,34 @@ bool command_reader_feed(struct command_reader *in, const char *bytes, size_t n)
 	return true;
 }
 
+/*
+ * Returns the next line, with its NUL; a line that is too long is NULL, with
+ * in->next set. Returns false if more input is needed.
+ */
+static bool read_line(struct command_reader *in, char **text, size_t *length)
+{
+	if (in->span.length == 0)
+		return false;
+	switch (line_reader_next(&in->reader, LINE_REQUEST_MAX, &in->span, text,
+	    length)) {
+	case LINE_NONE:
+		return false;
+	case LINE_COMPLETE:
+		break;
+	case LINE_TOO_LONG:
+		*text = NULL;
+		in->next = (struct command){ .kind = COMMAND_INVALID,
+			.error = ERR_LONG };
+		break;
+	case LINE_UNENDING:
+		/* A person does not type such a line: the rest is ignored. */
+		command_reader_clear(in);
+		in->ended = true;
+		return false;
+	}
+	return true;
+}
+
 const struct command *
 command_reader_peek(struct command_reader *in, const struct client_state *state)
 {
@@ -733,30 +761,31 @@ command_reader_peek(struct command_reader *in, const struct client_state *state)
 	size_t length;
 
 	while (in->next.kind == COMMAND_NONE) {
-		if (in->span.length == 0)
+		if (!read_line(in, &text, &length))
 			return NULL;
-		switch (line_reader_next(&in->reader, LINE_REQUEST_MAX,
-		    &in->span, &text, &length)) {
-		case LINE_NONE:
-			return NULL;
-		case LINE_COMPLETE:
-			command_parse(&in->next, state, text, length);
-			in->has_blank |= in->next.kind == COMMAND_NONE;
+		if (text == NULL)
 			break;
-		case LINE_TOO_LONG:
-			in->next = (struct command){ .kind = COMMAND_INVALID,
-				.error = ERR_LONG };
-			break;
-		case LINE_UNENDING:
-			/*
-			 * A person does not type such a line, so the rest is
-			 * ignored.
-			 */
-			command_reader_clear(in);
-			in->ended = true;
-			return NULL;
-		}
+		command_parse(&in->next, state, text, length);
+		in->has_blank |= in->next.kind == COMMAND_NONE;
 	}
+	return &in->next;
+}
+
+const struct command *command_reader_peek_at_record(struct command_reader *in,
+    enum command_pane pane, const struct board *b)
+{
+	char  *text;
+	size_t length;
+
+	if (in->next.kind != COMMAND_NONE)
+		return &in->next;
+	if (!read_line(in, &text, &length))
+		return NULL;
+	/* The end of the input completes the last line, which may be empty. */
+	if (text != NULL && length == 0 && in->ended && in->span.length == 0)
+		return NULL;
+	if (text != NULL)
+		command_parse_at_record(&in->next, text, pane, b);
 	return &in->next;
 }
 

@@ -197,6 +197,13 @@ bool command_reader_feed(struct command_reader *in, const char *bytes,
 const struct command *command_reader_peek(struct command_reader *in,
     const struct client_state                                   *state);
 
+/*
+ * Like command_reader_peek, but for what is typed where `pane` and the board b
+ * are shown (see command_parse_at_record), so a blank line is a command.
+ */
+const struct command *command_reader_peek_at_record(struct command_reader *in,
+    enum command_pane pane, const struct board *b);
+
 void command_reader_pop(struct command_reader *in);
 
 #endif

@@ -94,13 +94,14 @@ viewer_text_status(const struct viewer *v, char out[RECORD_TEXT_SIZE])
 	char      last[NOTATION_POINT_SIZE];
 	bool      is_won = board_winner(v->board) == me;
 
-	switch (v->state) {
-	case PUZZLE_NONE:
+	if (v->kind != VIEWER_PUZZLE) {
 		if (viewer_is_playing(v) && v->ply == v->record.ply_count)
 			write_turn(v, out);
 		else
 			write_position(v, out);
-		break;
+		return out;
+	}
+	switch (v->state) {
 	case PUZZLE_TO_MOVE:
 		write_task(v, me, out);
 		break;
@@ -127,10 +128,10 @@ void viewer_text_print(const struct viewer *v, FILE *out)
 	char     text[RECORD_TEXT_SIZE];
 
 	fprintf(out, "%s\n", viewer_text_status(v, text));
-	if (v->is_local && v->record.is_over && !viewer_is_puzzle(v) &&
+	if (v->kind == VIEWER_LOCAL && v->record.is_over &&
 	    v->ply == v->record.ply_count && viewer_tried(v) == 0)
 		fprintf(out, "%s\n", record_text_result(&v->record, text));
-	if (viewer_tried(v) == 0 && !viewer_is_puzzle(v) &&
+	if (viewer_tried(v) == 0 && v->kind != VIEWER_PUZZLE &&
 	    record_text_note(&v->record, v->ply, text)[0] != '\0')
 		fprintf(out, "%s\n", text);
 	fputc('\n', out);
@@ -142,9 +143,9 @@ void viewer_text_print(const struct viewer *v, FILE *out)
 
 enum command_pane viewer_text_pane(const struct viewer *v)
 {
-	if (viewer_is_puzzle(v))
-		return COMMAND_IN_PUZZLE;
-	return v->is_local ? COMMAND_IN_LOCAL : COMMAND_IN_RECORD;
+	return v->kind == VIEWER_PUZZLE ? COMMAND_IN_PUZZLE :
+	    v->kind == VIEWER_LOCAL     ? COMMAND_IN_LOCAL :
+					  COMMAND_IN_RECORD;
 }
 
 /* Requests that the game is saved; the session asks for a name if there is none. */

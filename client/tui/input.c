@@ -194,7 +194,7 @@ static void focus_next(struct ui_state *ui)
 {
 	bool record = viewer_is_record(&ui->viewer);
 
-	if (ui->is_offline)
+	if (ui->link_state == LINK_NONE)
 		ui_state_clear_input(ui);
 	else if (ui->pane == PANE_BOARD)
 		ui_state_focus(ui, PANE_CHAT);
@@ -234,7 +234,7 @@ static void close_or_open_menu(struct ui_state *ui)
 		ui_state_close_games(ui);
 	else if (record && viewer_leave(&ui->viewer))
 		return;
-	else if (record && ui->is_offline)
+	else if (record && ui->link_state == LINK_NONE)
 		ui->callbacks.quit(ui->callbacks.ctx);
 	else if (record)
 		ui_state_close_record(ui);
@@ -637,7 +637,7 @@ static bool screen_numbers(struct ui_state *ui, const struct screen_command *t)
  */
 static bool screen_quit(struct ui_state *ui, const struct screen_command *t)
 {
-	if (ui->is_offline && !viewer_may_give_up(&ui->viewer))
+	if (ui->link_state == LINK_NONE && !viewer_may_give_up(&ui->viewer))
 		return true;
 	if (t->is_confirmed || !game_is_yours(&ui->state->game)) {
 		ui->callbacks.quit(ui->callbacks.ctx);
@@ -710,7 +710,7 @@ static void run_line(struct ui_state *ui, const char *line, bool is_confirmed)
 	if (*line == '\0')
 		return;
 	t.id = command_of_line(line, &t.arguments);
-	if ((!ui->is_offline ||
+	if ((ui->link_state != LINK_NONE ||
 		command_is_listed(t.id, viewer_text_pane(&ui->viewer),
 		    ui_state_facts(ui))) &&
 	    run_at_screen(ui, &t))
@@ -723,7 +723,7 @@ static void run_line(struct ui_state *ui, const char *line, bool is_confirmed)
 			return;
 		}
 	}
-	if (ui->is_offline)
+	if (ui->link_state == LINK_NONE)
 		viewer_note(&ui->viewer,
 		    "? shows the commands that are possible here.");
 	else
@@ -872,7 +872,7 @@ static void act(struct ui_state *ui, enum action action, int n)
 		focus_next(ui);
 		break;
 	case ACTION_PANE:
-		if (!ui->is_offline)
+		if (ui->link_state != LINK_NONE)
 			ui_state_focus(ui, (enum pane)n);
 		break;
 	case ACTION_POINT:

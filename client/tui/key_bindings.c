@@ -221,9 +221,9 @@ static enum focus pane_focus(const struct ui_state *ui)
 	    (ui->game_shown == 0 && !viewer_is_record(&ui->viewer)))
 		return FOCUS_CHAT;
 	if (viewer_is_record(&ui->viewer))
-		return viewer_is_puzzle(&ui->viewer) ? FOCUS_PUZZLE :
-		    ui->viewer.is_local              ? FOCUS_LOCAL :
-						       FOCUS_RECORD;
+		return ui->viewer.kind == VIEWER_PUZZLE ? FOCUS_PUZZLE :
+		    ui->viewer.kind == VIEWER_LOCAL     ? FOCUS_LOCAL :
+							  FOCUS_RECORD;
 	if (viewer_is_browsing(&ui->viewer))
 		return FOCUS_BROWSE;
 	if (ui->state->game.my_side == SIDE_NONE)

@@ -22,9 +22,9 @@ static bool shows_board(const struct ui_state *ui)
 static const char *main_title(const struct ui_state *ui)
 {
 	if (viewer_is_record(&ui->viewer))
-		return viewer_is_puzzle(&ui->viewer) ? " F2 Puzzle" :
-		    ui->viewer.is_local              ? " F2 Game" :
-						       " F2 Record";
+		return ui->viewer.kind == VIEWER_PUZZLE ? " F2 Puzzle" :
+		    ui->viewer.kind == VIEWER_LOCAL     ? " F2 Game" :
+							  " F2 Record";
 	if (ui->game_shown != 0 && !ui->lobby_shown)
 		return " F2 Game";
 	return ui->games_shown ? " F4 Finished games" : " F4 Lobby";
@@ -167,7 +167,7 @@ static void write_hint(const struct ui_state *ui, char out[80])
 		snprintf(out, 80, "Enter selects, / commands, ? help");
 	else if (viewer_is_record(v))
 		snprintf(out, 80, "%s Enter or a click %s", move,
-		    viewer_is_puzzle(v) || viewer_is_playing(v) ?
+		    v->kind == VIEWER_PUZZLE || viewer_is_playing(v) ?
 			"plays there" :
 			"tries a move");
 	else if (viewer_is_browsing(v))

@@ -43,7 +43,7 @@ void render_record_position(struct ui_state *ui, struct canvas *c)
 	const struct rect   *where = &ui->layout.status;
 	char text[2 * RECORD_TEXT_SIZE], result[RECORD_TEXT_SIZE];
 	bool is_end = v->ply == v->record.ply_count && viewer_tried(v) == 0 &&
-	    !viewer_is_puzzle(v) && !viewer_is_playing(v);
+	    v->kind != VIEWER_PUZZLE && !viewer_is_playing(v);
 
 	if (ui->problem[0] != '\0')
 		snprintf(text, sizeof(text), "%.300s", ui->problem);
@@ -165,7 +165,7 @@ static void write_note(const struct ui_state *ui, char out[REVIEW_TEXT_SIZE])
 	else if (r != NULL && !r->is_done)
 		snprintf(out, REVIEW_TEXT_SIZE, "Reviewing: %u%%",
 		    r->total > 0 ? r->done * 100 / r->total : 0);
-	else if (!viewer_is_puzzle(v) && viewer_tried(v) == 0)
+	else if (v->kind != VIEWER_PUZZLE && viewer_tried(v) == 0)
 		write_move_note(ui, out);
 }
 
@@ -188,7 +188,7 @@ static void render_below(const struct ui_state *ui, struct canvas *c)
 {
 	const struct viewer *v = &ui->viewer;
 	struct rect          where = below_status(&ui->layout);
-	bool                 is_puzzle = viewer_is_puzzle(v);
+	bool                 is_puzzle = v->kind == VIEWER_PUZZLE;
 	bool                 has_graph = !is_puzzle && viewer_has_review(v);
 	int                  all = where.rows;
 	char                 note[REVIEW_TEXT_SIZE];

@@ -114,7 +114,7 @@ uint64_t ui_state_facts(const struct ui_state *ui)
 		facts |= kind == ROW_PLAYER ? FACT(ON_PLAYER) : 0;
 		facts |= kind == ROW_FINISHED ? FACT(ON_FINISHED) : 0;
 	}
-	return facts | (ui->is_offline ? 0 : FACT(HAS_SERVER)) |
+	return facts | (ui->link_state == LINK_NONE ? 0 : FACT(HAS_SERVER)) |
 	    (ui->page.count > 1 ? FACT(MORE_ADDRESSES) : 0);
 }
 
@@ -674,13 +674,13 @@ static msec poll_interval(const struct ui_state *ui)
 static bool may_request_lists(const struct ui_state *ui)
 {
 	return ui->lobby_shown && !viewer_is_record(&ui->viewer) &&
-	    ui->state->greeted && !ui->is_connecting && ui->problem[0] == '\0';
+	    ui->link_state == LINK_ONLINE;
 }
 
 void ui_state_tick(struct ui_state *ui, msec now)
 {
 	ui->now = now;
-	if (!ui->state->greeted || ui->problem[0] != '\0') {
+	if (ui->link_state != LINK_ONLINE) {
 		ui->has_news = false;
 		ui->lobby_stale = true;
 	}

@@ -17,6 +17,7 @@
 #include "client/core/settings.h"
 #include "client/core/viewer.h"
 #include "client/net/page_address.h"
+#include "client/session/link.h"
 #include "client/text/commands.h"
 #include "client/tui/layout.h"
 #include "client/tui/line_edit.h"
@@ -87,13 +88,13 @@ struct ui_state {
 	/* The last lines of the chat, and the last commands */
 	struct input_history history;
 	struct menu          menu;
-	bool                 is_offline; /* there is no server, only a record */
+	/* LINK_NONE: there is no server, only a record */
+	enum link_state link_state;
 	/* The review of the viewer's record */
 	struct review review;
 	struct layout layout; /* the layout of the last rendering */
 	/* viewer.serial when scroll_board was last called */
 	unsigned scrolled_serial;
-	bool     is_connecting; /* nothing can be requested yet */
 	/*
 	 * The user is to be asked for a name once a server can say whether the
 	 * name is free

@@ -204,6 +204,7 @@ static bool obey(void *ctx, char *line, size_t n)
 		break;
 	case 'l':
 		strcpy(d->v.problem, n > 1 ? "Connection lost." : "");
+		d->v.link_state = n > 1 ? LINK_WAITING : LINK_ONLINE;
 		break;
 	default:
 		receive(d, line, n);
@@ -223,6 +224,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	ui_state_init(&d.v, &d.m,
 	    &(struct ui_callbacks){
 		on_submit, on_request, on_leave, on_leave, on_leave, &d });
+	d.v.link_state = LINK_ONLINE;
 	receive(&d, hello, strlen(hello));
 	receive(&d, you, strlen(you));
 	draw(&d);

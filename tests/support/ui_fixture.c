@@ -85,6 +85,7 @@ void ui_fixture_set_up(void)
 	ui_state_init(&l.ui, &l.client.state,
 	    &(struct ui_callbacks){
 		on_submit, note, on_quit, on_decline_name, on_leave, &l });
+	l.ui.link_state = LINK_ONLINE;
 	ui_fixture_receive(&l, "* you ann\n" MATCH_LINE, "New game.\n");
 }
 

@@ -595,9 +595,9 @@ TEST(declines_challenges_during_a_game)
 
 TEST(says_whom_it_plays_and_on_which_terms)
 {
-	static const char       *arguments[] = { "noughts-bot", "--only", "people",
-		      "--clock", "5+3", "--play", "5x5x5 opening=swap undo=off",
-		      "engine", NULL };
+	static const char *arguments[] = { "noughts-bot", "--only", "people",
+		"--clock", "5+3", "--play", "5x5x5 opening=swap undo=off",
+		"engine", NULL };
 	struct bot_options options;
 
 	bot_options_parse(&options, 8, (char **)arguments);

@@ -326,7 +326,7 @@ static void open_local(void)
 
 	game_record_init(&record, &size);
 	open_record();
-	v.is_local = true;
+	v.kind = VIEWER_LOCAL;
 }
 
 static void play(const char *words)
@@ -449,7 +449,7 @@ TEST(two_people_drop_stones)
 
 	game_record_init(&record, &size);
 	open_record();
-	v.is_local = true;
+	v.kind = VIEWER_LOCAL;
 	play("a2 a2");
 	ck_assert_uint_eq(v.record.moves[0].p, read_point("a1"));
 	ck_assert_uint_eq(v.record.moves[1].p, read_point("a2"));

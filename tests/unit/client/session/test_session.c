@@ -462,7 +462,7 @@ TEST(reports_output_errors)
 	receive("= quit");
 	ck_assert_int_eq(s.link.state, LINK_NONE);
 	ck_assert_str_eq(s.link.failure,
-	    "cannot write: No space left on device");
+	    "cannot write standard output: No space left on device");
 }
 
 static const struct {

@@ -132,7 +132,7 @@ TEST(a_column_is_a_move)
 
 	game_record_init(&record, &(struct variant){ 3, 2, 2, RULE_DROP });
 	viewer_open_record(&v, &record, NULL);
-	v.is_local = true;
+	v.kind = VIEWER_LOCAL;
 	ck_assert_ptr_nonnull(strstr(run("b"), "X plays b1. O to move."));
 	ck_assert_ptr_nonnull(strstr(run("B"), "O plays b2. X to move."));
 	ck_assert_ptr_nonnull(strstr(run("b"), "That column is full"));
@@ -148,7 +148,7 @@ TEST(tells_how_a_local_game_stands)
 
 	game_record_init(&record, &(struct variant){ 2, 2, 2, RULE_FREE });
 	viewer_open_record(&v, &record, NULL);
-	v.is_local = true;
+	v.kind = VIEWER_LOCAL;
 	expect("X to move.");
 	ck_assert_ptr_nonnull(strstr(run("a1|b1|undo"), "O to move."));
 	ck_assert_ptr_nonnull(strstr(run("b1|a2"), "X wins with 2 in a row."));

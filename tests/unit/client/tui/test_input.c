@@ -510,9 +510,9 @@ static void play_locally(void)
 
 	ui_fixture_receive(&l, "* over 7 0 winner=x why=resign", "");
 	game_record_init(&record, &small);
-	l.ui.is_offline = true;
+	l.ui.link_state = LINK_NONE;
 	ui_state_show_record(&l.ui, &record, NULL);
-	l.ui.viewer.is_local = true;
+	l.ui.viewer.kind = VIEWER_LOCAL;
 	ui_fixture_type(&l, "b2$");
 }
 

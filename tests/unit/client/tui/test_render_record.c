@@ -40,7 +40,7 @@ static void set_up(void)
 {
 	client_state_init(&state);
 	ui_state_init(&ui, &state, &(struct ui_callbacks){ .quit = on_quit });
-	ui.is_offline = true;
+	ui.link_state = LINK_NONE;
 	has_ended = false;
 	c = xcalloc(1, sizeof(*c));
 	rows = 24;
@@ -438,7 +438,7 @@ TEST(practises_a_missed_win)
 	ck_assert(shows("The game is not reviewed yet: type !"));
 	load_review();
 	type("!");
-	ck_assert_int_eq(v.state, PUZZLE_NONE);
+	ck_assert_int_eq(v.kind, VIEWER_RECORD);
 	ck_assert(shows("No forced win was missed here."));
 	review.moves[2].facts = REVIEW_MISSED;
 	review.moves[2].better_count = 1;

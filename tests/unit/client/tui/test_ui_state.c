@@ -224,13 +224,14 @@ TEST(polls_lists_while_they_are_shown)
 	ui_state_tick(&l.ui, ui_state_next_tick(&l.ui));
 	ui_fixture_expect_sent(&l, "who;games;scores;");
 	strcpy(l.ui.problem, "Connection lost.");
+	l.ui.link_state = LINK_WAITING;
 	ui_state_tick(&l.ui, 60000);
 	ui_fixture_expect_sent(&l, "");
 	ck_assert(ui_fixture_shows(&l, "Connection lost."));
 	/* Only the seconds that the problem lasts are drawn anew. */
 	ck_assert_int_eq(ui_state_next_tick(&l.ui), 61000);
 	strcpy(l.ui.problem, "");
-	l.ui.is_connecting = true;
+	l.ui.link_state = LINK_HANDSHAKE;
 	ck_assert_int_eq(ui_state_next_tick(&l.ui), MSEC_NEVER);
 }
 
@@ -248,8 +249,10 @@ TEST(asks_for_lists_that_have_changed)
 	ui_fixture_expect_sent(&l, "who;games;scores;");
 	/* A new connection must be asked again. */
 	client_state_on_disconnect(&l.client.state);
+	l.ui.link_state = LINK_WAITING;
 	ui_state_tick(&l.ui, 22000);
 	ui_fixture_receive(&l, HELLO_LINE, "");
+	l.ui.link_state = LINK_ONLINE;
 	ui_state_tick(&l.ui, 82000);
 	ui_fixture_expect_sent(&l, "lobby on;who;games;scores;");
 }
