@@ -18,8 +18,7 @@
 #include "client/net/connection.h"
 #include "client/net/page_address.h"
 #include "client/puzzles.h"
-#include "client/session/known_servers.h"
-#include "client/session/name_file.h"
+#include "client/session/identity.h"
 #include "client/session/session_file.h"
 #include "client/text/record_text.h"
 #include "client/text/review_text.h"
@@ -52,10 +51,8 @@ struct app {
 	struct session         session;
 	struct text_output     output; /* the sentences of the session */
 	struct session_file    session_file;
-	/* Key of a person; scripts have none */
-	struct user_key identity;
 	/* Not used if an option gives the name */
-	struct name_file name_file;
+	struct stored_name stored_name;
 	/* The name is stored for the next start; false if an option gives it */
 	bool remembers_name;
 	/* In plain mode it has no terminal, but the viewer. */
@@ -202,7 +199,7 @@ static void serve_session(struct app *a)
 	const char     *name = session_name_to_save(s), *token;
 
 	if (name != NULL && (a->remembers_name || *name == '\0'))
-		name_file_save(&a->name_file, name);
+		identity_save_name(&a->stored_name, name);
 	/* Before a game is shown, so that it can be resumed. */
 	token = link_token_to_save(&s->link);
 	if (token != NULL)
@@ -422,15 +419,13 @@ static void on_connect(void *ctx)
 
 static void on_identified(void *ctx)
 {
-	struct app             *a = ctx;
-	struct link            *l = &a->session.link;
-	const struct handshake *h = &l->handshake;
+	struct app  *a = ctx;
+	struct link *l = &a->session.link;
 
-	known_servers_update(&a->session_options, h, a->session.plain.out);
 	/* Only a person resumes the game of an earlier client. */
 	if (a->session_options.driver != DRIVER_PERSON)
 		return;
-	session_file_open(&a->session_file, &l->peer, h->server_key);
+	session_file_open(&a->session_file, &l->peer, l->handshake.server_key);
 	if (!link_is_starting(l))
 		return;
 	link_set_token(l, a->session_file.token);
@@ -543,10 +538,10 @@ static void load_name(struct app *a)
 	a->remembers_name = a->session_options.name == NULL;
 	if (!a->remembers_name)
 		return;
-	name_file_load(&a->name_file);
-	if (a->name_file.name[0] != '\0')
-		a->session_options.name = a->name_file.name;
-	a->session_options.asks_name = !a->name_file.is_asked;
+	identity_load_name(&a->stored_name);
+	if (a->stored_name.name[0] != '\0')
+		a->session_options.name = a->stored_name.name;
+	a->session_options.asks_name = !a->stored_name.is_asked;
 }
 
 /* Shows the puzzles, the game of a file, or a new game of two people. */
@@ -645,8 +640,6 @@ static void open_session(struct app *a)
 	    seed, time_ms_now());
 	if (!o->has_server)
 		session_end(&a->session);
-	known_servers_open_handshake(&a->session_options, &o->identity,
-	    &a->session.link.handshake);
 	a->session.plain.full_screen = a->has_screen;
 	a->session.plain.boards = !a->has_screen;
 }

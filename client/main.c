@@ -7,7 +7,7 @@
 #include "client/app.h"
 #include "client/net/find_server.h"
 #include "client/options.h"
-#include "client/session/user_key.h"
+#include "client/session/identity.h"
 #include "client/util/program_start.h"
 #include "common/fatal.h"
 
@@ -17,8 +17,9 @@ static void open_identity(struct options *o)
 	char problem[IDENTITY_PROBLEM_SIZE];
 
 	if (o->session.driver == DRIVER_PERSON &&
-	    !user_key_open(&o->identity, problem))
+	    !identity_open(&o->identity, problem))
 		fatal("%s", problem);
+	o->session.identity = &o->identity;
 }
 
 /*
@@ -59,8 +60,8 @@ static int carry_key(const struct options *o)
 	char problem[IDENTITY_PROBLEM_SIZE];
 	bool exports = o->key_export != NULL;
 
-	if (!(exports ? user_key_export(o->key_export, problem) :
-			user_key_import(o->key_import, problem)))
+	if (!(exports ? identity_export(o->key_export, problem) :
+			identity_import(o->key_import, problem)))
 		fatal("%s", problem);
 	if (exports)
 		printf("Your key is in %s now. Keep it secret: whoever has it "

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 #include "client/session/session_options.h"
-#include "client/session/user_key.h"
+#include "client/session/identity.h"
 #include "client/tui/screen.h"
 
 struct options {
@@ -25,7 +25,7 @@ struct options {
 	/* Plays on a server; else shows only what the options above name */
 	bool has_server;
 	/* Key of a person; set by main, scripts have none */
-	struct user_key        identity;
+	struct identity        identity;
 	bool                   demo; /* show a game of two bots */
 	struct session_options session;
 	struct screen_options  screen;

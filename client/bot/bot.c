@@ -12,7 +12,6 @@
 
 #include "client/engine/subprocess.h"
 #include "client/net/connection.h"
-#include "client/session/known_servers.h"
 #include "client/text/text_output.h"
 #include "common/fatal.h"
 #include "common/time_ms.h"
@@ -120,14 +119,6 @@ static void on_request(void *ctx, const char *request)
 	connection_send(b->connection, request);
 }
 
-static void on_identified(void *ctx)
-{
-	struct bot *b = ctx;
-
-	known_servers_update(&b->options, &b->session.link.handshake,
-	    b->session.plain.out);
-}
-
 static void on_signal(evutil_socket_t fd, short what, void *ctx)
 {
 	struct bot *b = ctx;
@@ -183,8 +174,7 @@ static void on_engine_wait(void *ctx, msec wait)
 
 /* --- open and close --- */
 
-static void open_all(struct bot *b, const struct bot_options *o,
-    const struct user_key *identity)
+static void open_all(struct bot *b, const struct bot_options *o)
 {
 	static const int quit_signals[SIGNAL_COUNT] = { SIGHUP, SIGINT,
 		SIGTERM };
@@ -201,11 +191,8 @@ static void open_all(struct bot *b, const struct bot_options *o,
 		on_line, on_connect, on_disconnect, b });
 	evutil_secure_rng_get_bytes(&seed, sizeof(seed));
 	session_init(&b->session, &b->options, b->output.stream,
-	    &(struct session_sender){
-		.send = on_request, .ctx = b, .on_identified = on_identified },
-	    seed, time_ms_now());
-	known_servers_open_handshake(&b->options, identity,
-	    &b->session.link.handshake);
+	    &(struct session_sender){ .send = on_request, .ctx = b }, seed,
+	    time_ms_now());
 	b->timer = evtimer_new(b->base, on_timeout, b);
 	b->engine_timer = evtimer_new(b->base, on_engine_timer, b);
 	for (int i = 0; i < SIGNAL_COUNT; i++) {
@@ -234,11 +221,11 @@ static void close_all(struct bot *b)
 	text_output_close(&b->output);
 }
 
-void bot_run(const struct bot_options *o, const struct user_key *identity)
+void bot_run(const struct bot_options *o)
 {
 	static struct bot b;
 
-	open_all(&b, o, identity);
+	open_all(&b, o);
 	event_base_dispatch(b.base);
 	close_all(&b);
 	if (b.session.link.failed)

@@ -4,12 +4,11 @@
 #define CLIENT_BOT_BOT_H
 
 #include "client/bot/bot_options.h"
-#include "client/session/user_key.h"
 
 /*
  * Plays until the games are over, or the user interrupts it. The program ends
  * with an error if the server or the engine fails.
  */
-void bot_run(const struct bot_options *o, const struct user_key *identity);
+void bot_run(const struct bot_options *o);
 
 #endif

@@ -6,16 +6,15 @@
 #include "client/bot/bot.h"
 #include "client/bot/bot_options.h"
 #include "client/net/find_server.h"
-#include "client/session/user_key.h"
+#include "client/session/identity.h"
 #include "client/util/program_start.h"
 #include "common/fatal.h"
 
 /* If no server was given, finds one, or starts one. */
-static void choose_server(struct bot_options *o,
-    const struct user_key *identity, struct local_server *server)
+static void choose_server(struct bot_options *o, struct local_server *server)
 {
 	const struct find_server_options options = {
-		.host_key = identity->public_key
+		.host_key = o->session.identity->public_key
 	};
 
 	if (o->server_given)
@@ -29,17 +28,18 @@ static void choose_server(struct bot_options *o,
 
 int main(int argc, char **argv)
 {
-	static struct user_key identity;
+	static struct identity identity;
 	struct bot_options     o;
 	struct local_server    server = { .pid = 0 };
 	char                   problem[IDENTITY_PROBLEM_SIZE];
 
 	program_start();
 	bot_options_parse(&o, argc, argv);
-	if (!user_key_open(&identity, problem))
+	if (!identity_open(&identity, problem))
 		fatal("%s", problem);
-	choose_server(&o, &identity, &server);
-	bot_run(&o, &identity);
+	o.session.identity = &identity;
+	choose_server(&o, &server);
+	bot_run(&o);
 	if (local_server_is_running(&server))
 		local_server_print_stays(&server, stdout);
 	return 0;

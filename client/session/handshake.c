@@ -23,7 +23,7 @@
 /* Size of the longest quote, with its NUL. */
 #define QUOTE_SIZE 64
 
-void handshake_init(struct handshake *h, const struct user_key *identity,
+void handshake_init(struct handshake *h, const struct identity *identity,
     const struct address *server, const char *known_key)
 {
 	*h = (struct handshake){ .identity = identity, .server = *server };
@@ -124,7 +124,7 @@ bool handshake_is_claiming(const struct handshake *h)
 
 static void write_key(struct handshake *h, char out[LINE_REQUEST_MAX + 1])
 {
-	user_key_new_nonce(h->client_nonce);
+	identity_new_nonce(h->client_nonce);
 	h->server_nonce[0] = '\0';
 	snprintf(out, LINE_REQUEST_MAX + 1, "key %s at=%s", h->client_nonce,
 	    h->address);
@@ -140,7 +140,7 @@ static void write_proof(struct handshake *h, char out[LINE_REQUEST_MAX + 1])
 		.server_nonce = h->server_nonce };
 	char                    signature[SIGNATURE_DIGITS + 1];
 
-	user_key_sign(h->identity, &proof, signature);
+	identity_sign(h->identity, &proof, signature);
 	snprintf(out, LINE_REQUEST_MAX + 1,
 	    "prove %s key=%s server=%s at=%s nonce=%s sig=%s%s", h->name,
 	    h->identity->public_key, h->server_key, h->address, h->server_nonce,
@@ -203,7 +203,7 @@ static bool on_key(struct handshake *h, const struct server_event *ev, msec now)
 	const char *nonce = server_event_value(ev, PAIR_NONCE);
 	bool        is_known = strcmp(h->known_key, key) == 0;
 
-	if (!user_key_check_server(key, h->address, h->client_nonce, nonce,
+	if (!identity_check_server(key, h->address, h->client_nonce, nonce,
 		server_event_value(ev, PAIR_SIG)))
 		return fail_unsigned(h);
 	if (!is_known && h->known_key[0] != '\0' && !h->accepts_new_key)

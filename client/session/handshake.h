@@ -23,7 +23,7 @@
 
 #include "client/core/server_event.h"
 #include "client/net/address.h"
-#include "client/session/user_key.h"
+#include "client/session/identity.h"
 #include "common/line_reader.h"
 #include "common/time_ms.h"
 
@@ -38,23 +38,18 @@
 /* How long to wait for the server's "hello", in ms. */
 #define HANDSHAKE_TIMEOUT_MS 10000
 
-/* What the link is waiting for. */
-enum handshake_phase {
-	HANDSHAKE_KEY,    /* the server was asked to prove its key */
-	HANDSHAKE_RESUME, /* "resume" has been sent */
-	HANDSHAKE_NAME    /* our name was requested; other requests wait */
-};
-
+/* Which request has no answer yet. */
 enum handshake_request {
 	HANDSHAKE_SENT_NOTHING,
-	HANDSHAKE_SENT_KEY,   /* "key" has been sent */
-	HANDSHAKE_SENT_PROOF, /* "prove" has been sent */
-	HANDSHAKE_SENT_NAME   /* "name" has been sent, in place of a proof */
+	HANDSHAKE_SENT_KEY,
+	HANDSHAKE_SENT_RESUME,
+	HANDSHAKE_SENT_PROOF, /* "prove" */
+	HANDSHAKE_SENT_NAME   /* in place of a proof */
 };
 
 struct handshake {
 	/* The user's key, not owned; NULL if there is none */
-	const struct user_key *identity;
+	const struct identity *identity;
 	/* The server's address as the user wrote it */
 	struct address server;
 	/* The client is a program, not a person */
@@ -75,9 +70,7 @@ struct handshake {
 	/* We know which key the server has, or that it has none */
 	bool is_ready;
 	/* The server must not be trusted; `sentence` says why */
-	bool has_failed;
-	/* Of the link, while it is in the handshake */
-	enum handshake_phase   phase;
+	bool                   has_failed;
 	enum handshake_request sent;
 	char                   client_nonce[NONCE_DIGITS + 1];
 	/* A nonce of the server that is not used yet, or "" */
@@ -96,7 +89,7 @@ struct handshake {
  * Initializes h. `identity` may be NULL or have no key; it must outlive h.
  * `known_key` may be "".
  */
-void handshake_init(struct handshake *h, const struct user_key *identity,
+void handshake_init(struct handshake *h, const struct identity *identity,
     const struct address *server, const char *known_key);
 
 /*

@@ -6,6 +6,7 @@
 
 #include <assert.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -28,7 +29,7 @@
 #define QUIT_TIMEOUT_MS 3000
 
 /* A connection that lasts for this time, in ms, resets the backoff. */
-#define STABLE_AFTER_MS BACKOFF_MAX_MS
+#define STABLE_AFTER_MS LINK_MAX_WAIT_MS
 
 #define NO_DEADLINE (-1)
 
@@ -47,16 +48,25 @@ static const struct {
 		SET(NONE) },
 	[LINK_ONLINE] = { NO_DEADLINE,
 	    SET(WAITING) | SET(CLOSING) | SET(NONE) },
-	[LINK_WAITING] = { BACKOFF_MAX_MS, SET(CONNECTING) | SET(NONE) },
+	[LINK_WAITING] = { LINK_MAX_WAIT_MS, SET(CONNECTING) | SET(NONE) },
 	[LINK_CLOSING] = { QUIT_TIMEOUT_MS, SET(NONE) },
 	[LINK_NONE] = { NO_DEADLINE, SET(NONE) },
 };
 
 /* --- the state --- */
 
-static bool is_in_phase(const struct link *l, enum handshake_phase phase)
+/* Whether "resume" has no answer yet. */
+static bool is_resuming(const struct link *l)
 {
-	return l->state == LINK_HANDSHAKE && l->handshake.phase == phase;
+	return l->state == LINK_HANDSHAKE &&
+	    l->handshake.sent == HANDSHAKE_SENT_RESUME;
+}
+
+/* Whether our name was requested, and other requests wait. */
+static bool is_naming(const struct link *l)
+{
+	return l->state == LINK_HANDSHAKE && l->handshake.is_ready &&
+	    !is_resuming(l);
 }
 
 /*
@@ -77,7 +87,7 @@ static void enter(struct link *l, enum link_state state, msec wait)
 	assert(states[l->state].successors & (1U << state));
 	l->state = state;
 	l->deadline = wait != NO_DEADLINE ? l->now + wait : 0;
-	l->has_session |= is_in_phase(l, HANDSHAKE_RESUME) || link_is_open(l);
+	l->has_session |= is_resuming(l) || link_is_open(l);
 	l->was_open |= link_is_open(l);
 	if (state == LINK_ONLINE)
 		l->online_since = l->now;
@@ -89,18 +99,14 @@ static void go_to(struct link *l, enum link_state state)
 	enter(l, state, states[state].wait);
 }
 
-static msec wait_of_phase(const struct link *l)
+/* Enters or extends the handshake; `more` ms are added to its deadline. */
+static void go_to_handshake(struct link *l, msec more)
 {
-	return l->handshake.phase == HANDSHAKE_NAME ?
-	    NAME_TIMEOUT_MS :
-	    states[LINK_HANDSHAKE].wait;
-}
+	bool is_naming = l->handshake.is_ready &&
+	    l->handshake.sent != HANDSHAKE_SENT_RESUME;
 
-/* Begins a phase of the handshake. */
-static void go_to_phase(struct link *l, enum handshake_phase phase)
-{
-	l->handshake.phase = phase;
-	enter(l, LINK_HANDSHAKE, wait_of_phase(l));
+	enter(l, LINK_HANDSHAKE,
+	    more + (is_naming ? NAME_TIMEOUT_MS : states[LINK_HANDSHAKE].wait));
 }
 
 bool link_is_starting(const struct link *l)
@@ -110,7 +116,7 @@ bool link_is_starting(const struct link *l)
 
 bool link_is_open(const struct link *l)
 {
-	return l->state == LINK_ONLINE || is_in_phase(l, HANDSHAKE_NAME);
+	return l->state == LINK_ONLINE || is_naming(l);
 }
 
 bool link_is_closing(const struct link *l)
@@ -167,31 +173,55 @@ static void end_lost(struct link *l, const char *reason)
 	link_end(l);
 }
 
+/* Returns the wait before the next attempt, without its jitter. */
+static msec nominal_wait(const struct link *l)
+{
+	msec wait = LINK_SECOND_WAIT_MS;
+
+	for (unsigned n = l->tries; n > 2 && wait < LINK_MAX_WAIT_MS; n--)
+		wait *= 2;
+	return wait < LINK_MAX_WAIT_MS ? wait : LINK_MAX_WAIT_MS;
+}
+
+static bool is_at_longest_wait(const struct link *l)
+{
+	return l->tries > 1 && nominal_wait(l) == LINK_MAX_WAIT_MS;
+}
+
 /* Waits until it is time for the next attempt to connect. */
 static void wait_to_connect(struct link *l)
 {
+	msec wait, spread;
+
+	if (l->tries < UINT32_MAX)
+		l->tries++;
+	wait = l->tries == 1 ? 0 : nominal_wait(l);
+	spread = l->tries == 1 ? LINK_FIRST_WAIT_MS :
+				 wait * LINK_JITTER_PERCENT / 50;
+	if (l->tries > 1)
+		wait -= spread / 2;
 	client_state_on_disconnect(l->known);
-	enter(l, LINK_WAITING, backoff_next(&l->backoff));
+	enter(l, LINK_WAITING, wait + nrand48(l->jitter) % (spread + 1));
 }
 
 /* Handles a failed attempt to reconnect. */
 static void on_attempt_failed(struct link *l, const char *reason)
 {
-	bool was_at_max = backoff_is_at_max(&l->backoff);
+	bool was_at_max = is_at_longest_wait(l);
 
 	if (l->options->driver == DRIVER_SCRIPT &&
-	    l->backoff.tries >= SCRIPT_TRIES_MAX) {
+	    l->tries >= SCRIPT_TRIES_MAX) {
 		end_lost(l, reason);
 		return;
 	}
 	wait_to_connect(l);
-	if (!backoff_is_at_max(&l->backoff))
+	if (!is_at_longest_wait(l))
 		fprintf(l->out, "No answer (%s); retrying in %ld s.\n", reason,
 		    round_up_seconds(l->deadline - l->now));
 	else if (!was_at_max)
 		fprintf(l->out,
 		    "Still no answer (%s); retrying every %ld s.%s\n", reason,
-		    round_up_seconds(BACKOFF_MAX_MS),
+		    round_up_seconds(LINK_MAX_WAIT_MS),
 		    address_is_numeric(&l->options->server) ?
 			" If the server has another address now, start noughts "
 			"again." :
@@ -363,6 +393,7 @@ static void on_resumed(struct link *l, bool is_accepted, bool is_withheld)
 		strcasecmp(l->known->my_name, l->users_name) == 0);
 	l->is_back = false;
 	l->token[0] = '\0';
+	l->handshake.sent = HANDSHAKE_SENT_NOTHING;
 	if (is_known)
 		/*
 		 * The server has not confirmed our name, so we must prove it.
@@ -371,10 +402,51 @@ static void on_resumed(struct link *l, bool is_accepted, bool is_withheld)
 	else if (!handshake_claim(&l->handshake, l->users_name, false))
 		handshake_request(&l->handshake, l->users_name);
 	if (handshake_is_claiming(&l->handshake))
-		go_to_phase(l, HANDSHAKE_NAME);
+		go_to_handshake(l, 0);
 	else
 		go_to(l, LINK_ONLINE);
 	continue_handshake(l);
+}
+
+/* Stores the key of a server that was found on the network. */
+static void remember_found(struct link *l, const char *key)
+{
+	const struct address *server = &l->options->server;
+	enum known_server     others = identity_find_server_key(key);
+	char                  known[KEY_DIGITS + 1], text[ADDRESS_TEXT_SIZE];
+
+	if (identity_find_server(server, known) && strcmp(known, key) != 0 &&
+	    others != KNOWN_SERVER_THIS)
+		fprintf(l->out,
+		    "The server at %s has another key than before: its "
+		    "database is a new one, another server is at that address, "
+		    "or somebody pretends to be it.\n",
+		    address_format(server, text));
+	if (others == KNOWN_SERVER_OTHERS)
+		fprintf(l->out, "You have not played on this server before.\n");
+	if (others != KNOWN_SERVER_THIS)
+		identity_save_server(NULL, key);
+}
+
+/*
+ * Stores a server's key that is seen for the first time, and prints what the
+ * user should know about it.
+ */
+static void remember_server(struct link *l)
+{
+	const struct handshake *h = &l->handshake;
+	bool                    is_found = l->options->server_is_found;
+
+	if (h->is_new_key && is_found)
+		remember_found(l, h->server_key);
+	else if (h->is_new_key)
+		identity_save_server(&l->options->server, h->server_key);
+	else if (is_found && h->server_key[0] == '\0' &&
+	    h->identity->public_key[0] != '\0' &&
+	    identity_find_server_key("") == KNOWN_SERVER_OTHERS)
+		fprintf(l->out,
+		    "This server has proven no key: you play under a free "
+		    "name.\n");
 }
 
 /*
@@ -384,6 +456,8 @@ static void on_identified(struct link *l)
 {
 	char request[LINE_REQUEST_MAX + 1];
 
+	if (l->options->identity != NULL)
+		remember_server(l);
 	if (l->handshake.sentence[0] != '\0')
 		fprintf(l->out, "%s\n", l->handshake.sentence);
 	if (l->handler.on_identified != NULL)
@@ -392,7 +466,8 @@ static void on_identified(struct link *l)
 		on_resumed(l, false, false);
 	} else if (strcmp(l->token_key, l->handshake.server_key) == 0) {
 		l->is_back = false;
-		go_to_phase(l, HANDSHAKE_RESUME);
+		l->handshake.sent = HANDSHAKE_SENT_RESUME;
+		go_to_handshake(l, 0);
 		snprintf(request, sizeof(request), "resume %s", l->token);
 		requests_add(&l->known->requests, REQUEST_OF_LINK, request);
 	} else {
@@ -426,7 +501,7 @@ static void on_first_line(struct link *l, struct server_event *ev)
 		l->failed = true;
 		link_end(l);
 	} else if (handshake_start(&l->handshake, ev)) {
-		go_to_phase(l, HANDSHAKE_KEY);
+		go_to_handshake(l, 0);
 		continue_handshake(l);
 	} else {
 		on_identified(l);
@@ -465,6 +540,7 @@ static void on_bye(struct link *l, struct server_event *ev)
 static void on_handshake(struct link *l, struct server_event *ev)
 {
 	struct handshake *h = &l->handshake;
+	bool              was_proving = !h->is_ready;
 
 	if (!handshake_on_event(h, ev, l->now))
 		return;
@@ -472,7 +548,7 @@ static void on_handshake(struct link *l, struct server_event *ev)
 	if (h->has_failed) {
 		link_fail(l, "%s", h->sentence);
 		link_end(l);
-	} else if (is_in_phase(l, HANDSHAKE_KEY) && h->is_ready) {
+	} else if (was_proving && h->is_ready) {
 		on_identified(l);
 	} else {
 		if (h->sentence[0] != '\0')
@@ -498,8 +574,8 @@ static void on_resume_answer(struct link *l, struct server_event *ev)
 }
 
 /*
- * Handles an event in the phase HANDSHAKE_RESUME. Until "resume" is answered, what the server
- * says about us is about a temporary guest.
+ * Handles an event while we resume: what the server says about us until
+ * "resume" is answered is about a temporary guest.
  */
 static void on_resuming(struct link *l, struct server_event *ev)
 {
@@ -521,13 +597,11 @@ static void on_resuming(struct link *l, struct server_event *ev)
 static void on_other(struct link *l, struct server_event *ev)
 {
 	on_handshake(l, ev);
-	if (is_in_phase(l, HANDSHAKE_NAME) && ev->kind == EVENT_STATE &&
-	    game_is_yours(ev->game))
+	if (is_naming(l) && ev->kind == EVENT_STATE && game_is_yours(ev->game))
 		fprintf(l->out, "Reconnected to the game.\n");
 	if (ev->kind != EVENT_NONE && !link_is_lost(l))
 		pass_on(l, ev);
-	if (is_in_phase(l, HANDSHAKE_NAME) &&
-	    !handshake_is_claiming(&l->handshake))
+	if (is_naming(l) && !handshake_is_claiming(&l->handshake))
 		go_to(l, LINK_ONLINE);
 	else if (l->state == LINK_CLOSING && l->known->requests.count == 0)
 		link_end(l);
@@ -544,7 +618,7 @@ bool link_on_line(struct link *l, char *text, size_t length, msec now,
 	l->now = now;
 	retry_at = l->known->requests.retry_at;
 	if (l->state == LINK_ONLINE && now - l->online_since >= STABLE_AFTER_MS)
-		backoff_reset(&l->backoff);
+		l->tries = 0;
 	client_state_apply(l->known, text, length, now, ev);
 	if (ev->kind == EVENT_YOU)
 		note_name(l, ev);
@@ -555,9 +629,7 @@ bool link_on_line(struct link *l, char *text, size_t length, msec now,
 		 */
 		l->refused_at = now;
 		if (l->state == LINK_HANDSHAKE)
-			enter(l, LINK_HANDSHAKE,
-			    l->known->requests.retry_at - now +
-				wait_of_phase(l));
+			go_to_handshake(l, l->known->requests.retry_at - now);
 	}
 	if (ev->kind == EVENT_NONE)
 		return false;
@@ -566,7 +638,7 @@ bool link_on_line(struct link *l, char *text, size_t length, msec now,
 		on_bye(l, ev);
 	else if (l->state == LINK_CONNECTING)
 		on_first_line(l, ev);
-	else if (is_in_phase(l, HANDSHAKE_RESUME))
+	else if (is_resuming(l))
 		on_resuming(l, ev);
 	else
 		on_other(l, ev);
@@ -592,8 +664,7 @@ void link_on_timeout(struct link *l, bool was_connected, msec now)
 		    was_connected, l->failure, sizeof(l->failure));
 		l->failed = true;
 	} else if (!l->has_session ||
-	    (l->options->driver == DRIVER_SCRIPT &&
-		is_in_phase(l, HANDSHAKE_NAME))) {
+	    (l->options->driver == DRIVER_SCRIPT && is_naming(l))) {
 		link_fail(l, "the server at %s port %s has stopped answering",
 		    l->options->server.host, l->options->server.port);
 		link_end(l);
@@ -712,15 +783,20 @@ void link_set_token(struct link *l, const char *token)
 
 void link_init(struct link *l, uint64_t seed, msec now)
 {
+	const struct session_options *o = l->options;
+	char                          known_key[KEY_DIGITS + 1] = "";
+
 	l->now = now;
 	l->deadline = now + states[LINK_CONNECTING].wait;
 	l->known->requests.send = l->handler.send;
 	l->known->requests.ctx = l->handler.ctx;
 	l->known->requests.is_held = true;
-	handshake_init(&l->handshake, NULL, &l->options->server, "");
-	l->handshake.is_program = l->options->driver == DRIVER_ENGINE;
-	l->backoff.seed = seed;
-	if (l->options->name != NULL)
-		snprintf(l->users_name, sizeof(l->users_name), "%s",
-		    l->options->name);
+	if (o->identity != NULL && !o->server_is_found)
+		identity_find_server(&o->server, known_key);
+	handshake_init(&l->handshake, o->identity, &o->server, known_key);
+	l->handshake.is_program = o->driver == DRIVER_ENGINE;
+	l->handshake.accepts_new_key = o->trusts_server;
+	memcpy(l->jitter, &seed, sizeof(l->jitter));
+	if (o->name != NULL)
+		snprintf(l->users_name, sizeof(l->users_name), "%s", o->name);
 }

@@ -16,22 +16,21 @@
  *	| deadline                    | lost, or the deadline
  *	+--------------- WAITING <----+
  *
- * A phase of the handshake with nothing to do is skipped: HANDSHAKE_KEY if the
- * server or the user has no key, HANDSHAKE_RESUME if we have no token,
- * HANDSHAKE_NAME if there is no name to get. The session with the server begins
- * with HANDSHAKE_RESUME; a loss before that ends the link, because the address
- * is probably wrong.
+ * A phase of the handshake with nothing to do is skipped: the server's key if it
+ * or the user has none, "resume" if we have no token, our name if there is none
+ * to get. The session with the server begins with "resume"; a loss before that
+ * ends the link, because the address is probably wrong.
  *
- *	state, phase      on                               becomes
- *	CONNECTING        "hello"                          HANDSHAKE_KEY
- *	HANDSHAKE_KEY     the server's key, or that it has none
- *	                                                   HANDSHAKE_RESUME
- *	HANDSHAKE_RESUME  "= resume"                       ONLINE; HANDSHAKE_NAME
+ *	state             on                               becomes
+ *	CONNECTING        "hello"                          HANDSHAKE: key
+ *	HANDSHAKE: key    the server's key, or that it has none
+ *	                                                   HANDSHAKE: resume
+ *	HANDSHAKE: resume "= resume"                       ONLINE; HANDSHAKE: name
  *	                                                   if no game is resumed
- *	HANDSHAKE_RESUME  "? resume"                       HANDSHAKE_NAME
- *	HANDSHAKE_NAME    the answer to "name" or "prove"  ONLINE
+ *	HANDSHAKE: resume "? resume"                       HANDSHAKE: name
+ *	HANDSHAKE: name   the answer to "name" or "prove"  ONLINE
  *	WAITING           deadline                         CONNECTING
- *	HANDSHAKE_NAME, ONLINE
+ *	HANDSHAKE: name, ONLINE
  *	                  link_quit, or link_leave with a request to answer
  *	                                                   CLOSING
  *	CLOSING           the last answer, loss or deadline
@@ -52,22 +51,18 @@
 #include <stdio.h>
 
 #include "client/core/client_state.h"
-#include "client/session/backoff.h"
 #include "client/session/handshake.h"
 #include "client/session/session_options.h"
 
 enum link_state {
 	LINK_CONNECTING, /* connecting; lasts until "hello" is received */
-	/*
-	 * The server proves its key, and we get our game and our name; see
-	 * handshake.phase
-	 */
+	/* The server proves its key, and we get our game and our name */
 	LINK_HANDSHAKE,
 	LINK_ONLINE,
 	/* Not connected; the next attempt is made at the deadline */
 	LINK_WAITING,
 	LINK_CLOSING, /* waits for the answer to the last request */
-	LINK_NONE,    /* ended */
+	LINK_NONE,    /* there is no server, or the link has ended */
 	LINK_STATE_COUNT
 };
 
@@ -109,7 +104,9 @@ struct link {
 	bool             was_open; /* link_is_open has been true */
 	bool             has_quit; /* "quit" was sent: no seat is kept */
 	struct handshake handshake;
-	struct backoff   backoff;
+	/* Attempts to connect since the connection was last stable */
+	unsigned       tries;
+	unsigned short jitter[3]; /* state of nrand48 */
 	/* Numeric address of the server last connected to */
 	struct address peer;
 	/* When the server last refused a request that is to be sent again */
@@ -136,6 +133,18 @@ struct link {
 	/* Why the link failed; valid if failed. */
 	char failure[HANDSHAKE_SENTENCE_SIZE];
 };
+
+/*
+ * The backoff: the first wait before an attempt to connect again is random, from
+ * 0 to LINK_FIRST_WAIT_MS. The second is LINK_SECOND_WAIT_MS; each later one is
+ * twice as long, up to LINK_MAX_WAIT_MS; but all of these are made up to
+ * LINK_JITTER_PERCENT longer or shorter, so that the clients of a restarted
+ * server do not connect all at once.
+ */
+#define LINK_FIRST_WAIT_MS  300
+#define LINK_SECOND_WAIT_MS 500
+#define LINK_MAX_WAIT_MS    5000
+#define LINK_JITTER_PERCENT 30
 
 /*
  * Initializes a link whose connection is being made. The fields that the owner
@@ -194,8 +203,8 @@ bool link_is_closing(const struct link *l);
 bool link_is_lost(const struct link *l);
 
 /*
- * True while requests are accepted: in HANDSHAKE_NAME, in which they wait, and
- * ONLINE.
+ * True while requests are accepted: ONLINE and, where they wait, while we get
+ * our name.
  */
 bool link_is_open(const struct link *l);
 

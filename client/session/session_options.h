@@ -7,6 +7,7 @@
 
 #include "client/core/settings.h"
 #include "client/net/address.h"
+#include "client/session/identity.h"
 #include "common/line_reader.h"
 
 /* Who makes the requests. */
@@ -35,6 +36,11 @@ struct session_options {
 	char        request[LINE_REQUEST_MAX + 1];
 	enum driver driver;
 	bool        trusts_server; /* the server may have any key */
+	/*
+	 * Who plays; not owned. NULL: a test, for which the link looks at no
+	 * file
+	 */
+	const struct identity *identity;
 };
 
 /* True if the options ask for a game. */

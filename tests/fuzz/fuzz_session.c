@@ -29,7 +29,7 @@
 #define HAS_KEYS 32
 
 struct client {
-	struct user_key identity;
+	struct identity identity;
 	char            key_request[LINE_REQUEST_MAX + 1]; /* valid, or "" */
 	struct session_options options;
 	struct engine_options  engine_options;

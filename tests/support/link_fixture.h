@@ -14,7 +14,7 @@
 
 struct link_fixture {
 	struct session_options options;  /* set before start */
-	struct user_key        identity; /* has a key: see fixture_give_key */
+	struct identity        identity; /* has a key: see fixture_give_key */
 	struct key_server key_server;    /* the server that has answered last */
 	char              key_request[LINE_REQUEST_MAX + 1]; /* or "" */
 	struct session    session;

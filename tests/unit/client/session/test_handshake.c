@@ -19,7 +19,7 @@
 static const struct address here = { "box", "4242" };
 static struct address       peer = { "10.0.0.1", "4242" };
 
-static struct user_key       user;
+static struct identity       user;
 static struct handshake      i;
 static struct key_server     server, stranger;
 static struct client_fixture t;
@@ -198,8 +198,8 @@ TEST(an_answer_is_for_one_address)
 /* Either the server or the client has no key. */
 TEST_LOOP(nothing_is_asked_without_keys, 0, 4)
 {
-	struct user_key              none = { .public_key = "" };
-	const struct user_key *const users[] = { &user, &user, &none, NULL };
+	struct identity              none = { .public_key = "" };
+	const struct identity *const users[] = { &user, &user, &none, NULL };
 
 	handshake_init(&i, users[_i], &here, _i == 1 ? server.key : "");
 	ck_assert(!greet(_i < 2 ? HELLO_LINE : KEYS));

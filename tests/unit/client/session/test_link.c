@@ -533,10 +533,10 @@ TEST(limits_each_wait)
 	ck_assert_int_eq(session_deadline(&t.session), t.now + 1000);
 	link_fixture_run(&t,
 	    ". \n= resume anns\n" TAKEN STATE "x" NAMES "-\n" BACK);
-	t.now += BACKOFF_MAX_MS;
+	t.now += LINK_MAX_WAIT_MS;
 	link_fixture_run(&t, "< * ping\n! reset\n");
 	ck_assert_int_le(session_deadline(&t.session),
-	    t.now + BACKOFF_FIRST_MS);
+	    t.now + LINK_FIRST_WAIT_MS);
 }
 
 /* What happens while the client waits, and how long it waits in all, in ms. */
@@ -595,7 +595,46 @@ TEST(keeps_the_backoff_while_unstable)
 			       "-\n" BACK);
 	link_fixture_run(&t, "! reset\n");
 	ck_assert_int_ge(session_deadline(&t.session),
-	    t.now + BACKOFF_MAX_MS / 2);
+	    t.now + LINK_MAX_WAIT_MS / 2);
+}
+
+/* The bounds of a wait after so many attempts. */
+static const struct {
+	unsigned tries;
+	msec     least, most;
+} backoffs[] = {
+	{ 0, 0, 300 },
+	{ 1, 350, 650 },
+	{ 2, 700, 1300 },
+	{ 3, 1400, 2600 },
+	{ 4, 2800, 5200 },
+	{ 5, 3500, 6500 },
+	{ UINT32_MAX, 3500, 6500 },
+};
+
+/* Waits come close to each bound and never exceed it. */
+TEST_EACH(waits_longer_after_each_attempt, backoffs)
+{
+	struct link *l = &t.session.link;
+	msec         least = INT64_MAX, most = 0, wait;
+	msec         slack = (backoffs[_i].most - backoffs[_i].least) / 50;
+
+	link_fixture_start(&t);
+	link_fixture_run(&t, GUEST "! reset\n");
+	for (unsigned short seed = 0; seed < 2000; seed++) {
+		l->tries = backoffs[_i].tries;
+		l->jitter[0] = seed;
+		l->jitter[1] = l->jitter[2] = (unsigned short)(33 * seed);
+		link_on_timeout(l, false, link_deadline(l));
+		link_on_disconnect(l, "no", false, t.now);
+		wait = link_deadline(l) - t.now;
+		least = wait < least ? wait : least;
+		most = wait > most ? wait : most;
+	}
+	ck_assert_int_ge(least, backoffs[_i].least);
+	ck_assert_int_le(least, backoffs[_i].least + slack);
+	ck_assert_int_le(most, backoffs[_i].most);
+	ck_assert_int_ge(most, backoffs[_i].most - slack);
 }
 
 /* Every way to quit. */

@@ -1,6 +1,6 @@
-/* test_name_file.c -- the name that is stored for the next start. */
+/* test_identity_name.c -- the name that is stored for the next start. */
 
-#include "client/session/name_file.h"
+#include "client/session/identity.h"
 
 #include "client/util/state_file.h"
 #include "tests/support/scratch_dir.h"
@@ -23,26 +23,27 @@ static const struct {
 
 TEST_EACH(reads, files)
 {
-	struct name_file f;
+	struct stored_name f;
 
 	if (files[_i].text != NULL)
 		state_file_write("name", files[_i].text);
-	name_file_load(&f);
+	identity_load_name(&f);
 	ck_assert_str_eq(f.name, files[_i].name);
 	ck_assert_int_eq(f.is_asked, files[_i].is_asked);
 }
 
 TEST(keeps_the_last_name)
 {
-	struct name_file f, next;
+	struct stored_name f, next;
 
-	name_file_load(&f);
-	name_file_save(&f, "");
-	name_file_load(&next);
+	identity_load_name(&f);
+	identity_save_name(&f, "");
+	identity_load_name(&next);
 	ck_assert(next.is_asked && next.name[0] == '\0');
-	name_file_save(&f, "ann");
+	identity_save_name(&f, "ann");
 	state_file_write("name", "bob");
-	name_file_save(&f, "ann"); /* it is stored already, as far as we know */
-	name_file_load(&next);
+	identity_save_name(&f,
+	    "ann"); /* it is stored already, as far as we know */
+	identity_load_name(&next);
 	ck_assert_str_eq(next.name, "bob");
 }

@@ -1,11 +1,12 @@
-/* user_key.c -- the user's Ed25519 key, to which the user's names belong. */
+/* identity.c -- who the user is, and which servers are trusted. */
 
-#include "client/session/user_key.h"
+#include "client/session/identity.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <sodium.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -14,15 +15,18 @@
 #include "common/fatal.h"
 #include "common/file_publish.h"
 
-#define KEY_FILE   "key"
-#define OLD_SUFFIX ".old"
+#define KEY_FILE     "key"
+#define OLD_SUFFIX   ".old"
+#define NAME_FILE    "name"
+#define NO_NAME      "-"
+#define SERVERS_FILE "servers"
 
 /* A key file holds this word, the secret seed and a newline. */
 #define KEY_WORD  "ed25519 "
 #define SEED_SIZE crypto_sign_SEEDBYTES
 #define TEXT_SIZE (sizeof(KEY_WORD) + 2 * SEED_SIZE + 1)
 
-_Static_assert(sizeof(((struct user_key *)0)->secret) ==
+_Static_assert(sizeof(((struct identity *)0)->secret) ==
 	    crypto_sign_SECRETKEYBYTES &&
 	KEY_DIGITS == 2 * crypto_sign_PUBLICKEYBYTES &&
 	SIGNATURE_DIGITS == 2 * crypto_sign_BYTES,
@@ -37,7 +41,7 @@ static void initialize(void)
 
 /* --- the text of a key file --- */
 
-static void set_seed(struct user_key *id, const uint8_t seed[SEED_SIZE])
+static void set_seed(struct identity *id, const uint8_t seed[SEED_SIZE])
 {
 	uint8_t public_key[crypto_sign_PUBLICKEYBYTES];
 
@@ -57,7 +61,7 @@ static bool read_digits(const char *text, uint8_t *out, size_t size)
  * Parses the text of a key file, and removes its newline. Returns false if the
  * text is no key.
  */
-static bool parse(struct user_key *id, char text[TEXT_SIZE])
+static bool parse(struct identity *id, char text[TEXT_SIZE])
 {
 	uint8_t seed[SEED_SIZE];
 	size_t  word = strlen(KEY_WORD);
@@ -72,7 +76,7 @@ static bool parse(struct user_key *id, char text[TEXT_SIZE])
 }
 
 /* Writes the seed, which is the first half of libsodium's secret key. */
-static void write_text(const struct user_key *id, char out[TEXT_SIZE])
+static void write_text(const struct identity *id, char out[TEXT_SIZE])
 {
 	char digits[2 * SEED_SIZE + 1];
 
@@ -87,14 +91,14 @@ static void write_text(const struct user_key *id, char out[TEXT_SIZE])
  * Reads a key file into id. Returns false, with an empty key in id, if the file
  * holds no key.
  */
-static bool read_file(struct user_key *id, const char *path)
+static bool read_file(struct identity *id, const char *path)
 {
 	char    text[TEXT_SIZE + 1] = "";
 	int     file = state_file_open(path, O_RDONLY);
 	ssize_t n;
 	bool    is_key;
 
-	*id = (struct user_key){ .public_key = "" };
+	*id = (struct identity){ .public_key = "" };
 	if (file < 0)
 		return false;
 	n = read(file, text, sizeof(text) - 1);
@@ -105,7 +109,7 @@ static bool read_file(struct user_key *id, const char *path)
 }
 
 /* Creates the file. Returns false, with errno set, if that fails. */
-static bool write_file(const struct user_key *id, const char *path)
+static bool write_file(const struct identity *id, const char *path)
 {
 	char text[TEXT_SIZE];
 	int  error,
@@ -129,7 +133,7 @@ static bool write_file(const struct user_key *id, const char *path)
 /*
  * Writes the key to a new file beside the final path. Returns false on failure.
  */
-static bool write_beside(const struct user_key *id, const char *path,
+static bool write_beside(const struct identity *id, const char *path,
     char new_path[STATE_FILE_PATH_SIZE])
 {
 	char suffix[32];
@@ -148,7 +152,7 @@ static bool write_beside(const struct user_key *id, const char *path,
  * Makes the user's key. If two clients do so at the same time, both use the key
  * that was stored first.
  */
-static bool make_key(struct user_key *id, const char *path)
+static bool make_key(struct identity *id, const char *path)
 {
 	char    new_path[STATE_FILE_PATH_SIZE];
 	uint8_t seed[SEED_SIZE];
@@ -176,12 +180,12 @@ static void warn_of_readers(const char *path)
 		    path);
 }
 
-bool user_key_open(struct user_key *id, char problem[IDENTITY_PROBLEM_SIZE])
+bool identity_open(struct identity *id, char problem[IDENTITY_PROBLEM_SIZE])
 {
 	char path[STATE_FILE_PATH_SIZE];
 
 	initialize();
-	*id = (struct user_key){ .public_key = "" };
+	*id = (struct identity){ .public_key = "" };
 	if (!state_file_path(KEY_FILE, "", path))
 		return true;
 	if (read_file(id, path)) {
@@ -197,10 +201,10 @@ bool user_key_open(struct user_key *id, char problem[IDENTITY_PROBLEM_SIZE])
 	return false;
 }
 
-bool user_key_export(const char *path, char problem[IDENTITY_PROBLEM_SIZE])
+bool identity_export(const char *path, char problem[IDENTITY_PROBLEM_SIZE])
 {
 	char            own[STATE_FILE_PATH_SIZE] = "";
-	struct user_key id;
+	struct identity id;
 
 	initialize();
 	if (!state_file_path(KEY_FILE, "", own) || !read_file(&id, own)) {
@@ -232,11 +236,11 @@ static bool keep_old(const char *path, char problem[IDENTITY_PROBLEM_SIZE])
 	return false;
 }
 
-bool user_key_import(const char *path, char problem[IDENTITY_PROBLEM_SIZE])
+bool identity_import(const char *path, char problem[IDENTITY_PROBLEM_SIZE])
 {
 	char own[STATE_FILE_PATH_SIZE] = "",
 	     new_path[STATE_FILE_PATH_SIZE] = "";
-	struct user_key id, present;
+	struct identity id, present;
 
 	initialize();
 	if (!read_file(&id, path)) {
@@ -269,7 +273,7 @@ bool user_key_import(const char *path, char problem[IDENTITY_PROBLEM_SIZE])
 
 /* --- proofs --- */
 
-void user_key_new_nonce(char out[NONCE_DIGITS + 1])
+void identity_new_nonce(char out[NONCE_DIGITS + 1])
 {
 	uint8_t nonce[NONCE_DIGITS / 2];
 
@@ -278,7 +282,7 @@ void user_key_new_nonce(char out[NONCE_DIGITS + 1])
 	sodium_bin2hex(out, NONCE_DIGITS + 1, nonce, sizeof(nonce));
 }
 
-void user_key_sign(const struct user_key *id, const struct name_proof *proof,
+void identity_sign(const struct identity *id, const struct name_proof *proof,
     char out[SIGNATURE_DIGITS + 1])
 {
 	uint8_t signature[crypto_sign_BYTES];
@@ -290,7 +294,7 @@ void user_key_sign(const struct user_key *id, const struct name_proof *proof,
 	sodium_bin2hex(out, SIGNATURE_DIGITS + 1, signature, sizeof(signature));
 }
 
-bool user_key_check_server(const char *server_key, const char *address,
+bool identity_check_server(const char *server_key, const char *address,
     const char *client_nonce, const char *server_nonce, const char *signature)
 {
 	uint8_t public_key[crypto_sign_PUBLICKEYBYTES];
@@ -305,4 +309,136 @@ bool user_key_check_server(const char *server_key, const char *address,
 	    read_digits(signature, bytes, sizeof(bytes)) &&
 	    crypto_sign_verify_detached(bytes, (const unsigned char *)message,
 		strlen(message), public_key) == 0;
+}
+
+/* --- the name --- */
+
+void identity_load_name(struct stored_name *f)
+{
+	char text[NAME_SIZE + 1];
+
+	*f = (struct stored_name){ .is_asked = false };
+	if (!state_file_read(NAME_FILE, text, sizeof(text)))
+		return;
+	text[strcspn(text, "\n")] = '\0';
+	f->is_asked = name_is_valid(text) || strcmp(text, NO_NAME) == 0;
+	if (name_is_valid(text))
+		strcpy(f->name, text);
+}
+
+void identity_save_name(struct stored_name *f, const char *name)
+{
+	char text[NAME_SIZE + 1];
+
+	if (f->is_asked && strcmp(f->name, name) == 0)
+		return;
+	f->is_asked = true;
+	snprintf(f->name, sizeof(f->name), "%s", name);
+	snprintf(text, sizeof(text), "%s\n", *name != '\0' ? name : NO_NAME);
+	state_file_write(NAME_FILE, text);
+}
+
+/* --- servers --- */
+
+/* The most bytes of a line of the file, with its newline. */
+#define LINE_SIZE (KEY_DIGITS + 1 + ADDRESS_TEXT_SIZE)
+
+#define SERVERS_SIZE ((size_t)KNOWN_SERVERS_MAX * LINE_SIZE + 1)
+
+struct entry {
+	const char *key, *address;
+};
+
+/*
+ * Reads the next line of the text into entry. Returns false at the text's end.
+ */
+static bool next_entry(char **text, struct entry *entry)
+{
+	char *line, *blank;
+
+	while (*(line = *text) != '\0') {
+		*text += strcspn(line, "\n");
+		if (**text != '\0')
+			*(*text)++ = '\0';
+		blank = strchr(line, ' ');
+		if (blank == NULL)
+			continue;
+		*blank = '\0';
+		*entry = (struct entry){ line, blank + 1 };
+		if (key_digits_are_valid(entry->key, KEY_DIGITS))
+			return true;
+	}
+	return false;
+}
+
+enum known_server identity_find_server_key(const char *key)
+{
+	char             *text = xcalloc(1, SERVERS_SIZE), *rest = text;
+	struct entry      entry;
+	enum known_server known = KNOWN_SERVER_NONE;
+
+	state_file_read(SERVERS_FILE, text, SERVERS_SIZE);
+	while (known != KNOWN_SERVER_THIS && next_entry(&rest, &entry))
+		known = strcmp(entry.key, key) == 0 ? KNOWN_SERVER_THIS :
+						      KNOWN_SERVER_OTHERS;
+	free(text);
+	return known;
+}
+
+bool identity_find_server(const struct address *server,
+    char                                        key[KEY_DIGITS + 1])
+{
+	char         address[ADDRESS_TEXT_SIZE];
+	char        *text = xcalloc(1, SERVERS_SIZE), *rest = text;
+	struct entry entry;
+
+	key[0] = '\0';
+	address_format(server, address);
+	state_file_read(SERVERS_FILE, text, SERVERS_SIZE);
+	while (next_entry(&rest, &entry))
+		if (strcmp(entry.address, address) == 0)
+			memcpy(key, entry.key, KEY_DIGITS + 1);
+	free(text);
+	return key[0] != '\0';
+}
+
+/*
+ * Appends the lines of `text` to `out`. Leaves out the line of `address`, and
+ * the first `skipped` lines, which are the oldest.
+ */
+static void
+copy_others(char *text, const char *address, FILE *out, unsigned skipped)
+{
+	struct entry entry;
+
+	for (unsigned i = 0; next_entry(&text, &entry); i++)
+		if (i >= skipped && strcmp(entry.address, address) != 0)
+			fprintf(out, "%s %s\n", entry.key, entry.address);
+}
+
+void identity_save_server(const struct address *server, const char *key)
+{
+	char     address[ADDRESS_TEXT_SIZE];
+	char    *text = xcalloc(1, SERVERS_SIZE), *new_text = NULL;
+	size_t   size = 0;
+	FILE    *out = xopen_memstream(&new_text, &size);
+	unsigned count = 0;
+	int      lock = state_file_lock();
+
+	if (server != NULL)
+		address_format(server, address);
+	else
+		snprintf(address, sizeof(address), "%s", key);
+	state_file_read(SERVERS_FILE, text, SERVERS_SIZE);
+	for (const char *at = text; *at != '\0'; at++)
+		count += *at == '\n';
+	copy_others(text, address, out,
+	    count >= KNOWN_SERVERS_MAX ? count - KNOWN_SERVERS_MAX + 1 : 0);
+	fprintf(out, "%s %s\n", key, address);
+	xclose_memstream(out, &new_text);
+	if (strchr(address, '\n') == NULL)
+		state_file_write(SERVERS_FILE, new_text);
+	state_file_unlock(lock);
+	free(new_text);
+	free(text);
 }

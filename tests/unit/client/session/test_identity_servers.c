@@ -1,6 +1,6 @@
-/* test_known_servers.c -- the keys of servers. */
+/* test_identity_servers.c -- the keys of servers. */
 
-#include "client/session/known_servers.h"
+#include "client/session/identity.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,27 +29,27 @@ TEST(knows_each_address)
 {
 	struct stat s;
 
-	ck_assert(!known_servers_find(&here, key));
+	ck_assert(!identity_find_server(&here, key));
 	ck_assert_str_eq(key, "");
-	known_servers_save(&here, A);
-	known_servers_save(&six, B);
-	ck_assert(known_servers_find(&here, key));
+	identity_save_server(&here, A);
+	identity_save_server(&six, B);
+	ck_assert(identity_find_server(&here, key));
 	ck_assert_str_eq(key, A);
-	ck_assert(known_servers_find(&six, key));
+	ck_assert(identity_find_server(&six, key));
 	ck_assert_str_eq(key, B);
-	ck_assert(!known_servers_find(&there, key));
+	ck_assert(!identity_find_server(&there, key));
 	ck_assert_int_eq(stat(scratch_dir_path("noughts/servers"), &s), 0);
 	ck_assert_uint_eq(s.st_mode & 0777, 0600);
 }
 
 TEST(replaces_a_key)
 {
-	known_servers_save(&here, A);
-	known_servers_save(&there, A);
-	known_servers_save(&here, B);
-	ck_assert(known_servers_find(&here, key));
+	identity_save_server(&here, A);
+	identity_save_server(&there, A);
+	identity_save_server(&here, B);
+	ck_assert(identity_find_server(&here, key));
 	ck_assert_str_eq(key, B);
-	ck_assert(known_servers_find(&there, key));
+	ck_assert(identity_find_server(&there, key));
 	ck_assert_str_eq(key, A);
 }
 
@@ -59,11 +59,11 @@ TEST(forgets_the_oldest)
 
 	for (unsigned short i = 1; i <= KNOWN_SERVERS_MAX + 3; i++) {
 		snprintf(a.port, sizeof(a.port), "%hu", i);
-		known_servers_save(&a, A);
+		identity_save_server(&a, A);
 	}
 	for (unsigned short i = 1; i <= KNOWN_SERVERS_MAX + 3; i++) {
 		snprintf(a.port, sizeof(a.port), "%hu", i);
-		ck_assert_int_eq(known_servers_find(&a, key), i > 3);
+		ck_assert_int_eq(identity_find_server(&a, key), i > 3);
 	}
 }
 
@@ -75,14 +75,14 @@ TEST_EACH(skips_what_it_cannot_read, damaged)
 {
 	FILE *f;
 
-	known_servers_save(&there, A);
+	identity_save_server(&there, A);
 	f = fopen(scratch_dir_path("noughts/servers"), "w");
 	ck_assert_ptr_nonnull(f);
 	fputs(damaged[_i], f);
 	fclose(f);
-	ck_assert(!known_servers_find(&here, key));
-	known_servers_save(&here, B);
-	ck_assert(known_servers_find(&here, key));
+	ck_assert(!identity_find_server(&here, key));
+	identity_save_server(&here, B);
+	ck_assert(identity_find_server(&here, key));
 	ck_assert_str_eq(key, B);
 }
 
@@ -91,9 +91,9 @@ TEST(saves_no_second_line)
 {
 	struct address odd = { "x\n" B " 10.0.0.1", "4242" };
 
-	known_servers_save(&here, A);
-	known_servers_save(&odd, A);
-	ck_assert(known_servers_find(&here, key));
+	identity_save_server(&here, A);
+	identity_save_server(&odd, A);
+	ck_assert(identity_find_server(&here, key));
 	ck_assert_str_eq(key, A);
 }
 
@@ -101,22 +101,22 @@ TEST(works_without_a_directory)
 {
 	unsetenv("XDG_STATE_HOME");
 	setenv("HOME", "/dev/null", 1);
-	known_servers_save(&here, A);
-	ck_assert(!known_servers_find(&here, key));
+	identity_save_server(&here, A);
+	ck_assert(!identity_find_server(&here, key));
 }
 
 /* A server that was found is known by its key, and no address by it. */
 TEST(knows_found_servers_by_their_keys)
 {
-	ck_assert_int_eq(known_servers_find_key(A), KNOWN_SERVER_NONE);
-	known_servers_save(&here, B);
-	ck_assert_int_eq(known_servers_find_key(A), KNOWN_SERVER_OTHERS);
-	known_servers_save(NULL, A);
-	known_servers_save(NULL, A);
-	ck_assert_int_eq(known_servers_find_key(A), KNOWN_SERVER_THIS);
-	ck_assert_int_eq(known_servers_find_key(B), KNOWN_SERVER_THIS);
-	ck_assert(!known_servers_find(&there, key));
-	ck_assert(known_servers_find(&here, key));
+	ck_assert_int_eq(identity_find_server_key(A), KNOWN_SERVER_NONE);
+	identity_save_server(&here, B);
+	ck_assert_int_eq(identity_find_server_key(A), KNOWN_SERVER_OTHERS);
+	identity_save_server(NULL, A);
+	identity_save_server(NULL, A);
+	ck_assert_int_eq(identity_find_server_key(A), KNOWN_SERVER_THIS);
+	ck_assert_int_eq(identity_find_server_key(B), KNOWN_SERVER_THIS);
+	ck_assert(!identity_find_server(&there, key));
+	ck_assert(identity_find_server(&here, key));
 	ck_assert_str_eq(key, B);
 }
 
@@ -134,7 +134,7 @@ TEST(loses_no_line_of_another_client)
 		for (int i = 1; pid == 0 && i <= SERVERS; i++) {
 			snprintf(a.port, sizeof(a.port), "%hu",
 			    (unsigned short)(client * SERVERS + i));
-			known_servers_save(&a, A);
+			identity_save_server(&a, A);
 		}
 		if (pid == 0)
 			_exit(0);
@@ -143,6 +143,6 @@ TEST(loses_no_line_of_another_client)
 		ck_assert_int_gt(wait(NULL), 0);
 	for (unsigned i = 1; i <= CLIENTS * SERVERS; i++) {
 		snprintf(a.port, sizeof(a.port), "%hu", (unsigned short)i);
-		ck_assert_msg(known_servers_find(&a, key), "port %u", i);
+		ck_assert_msg(identity_find_server(&a, key), "port %u", i);
 	}
 }

@@ -1,6 +1,6 @@
-/* test_user_key.c -- the user's key: made, loaded, carried, and its proofs. */
+/* test_identity.c -- the user's key: made, loaded, carried, and its proofs. */
 
-#include "client/session/user_key.h"
+#include "client/session/identity.h"
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -14,7 +14,7 @@
 #include "tests/support/suite.h"
 
 static char            problem[IDENTITY_PROBLEM_SIZE];
-static struct user_key id, other;
+static struct identity id, other;
 
 FIXTURE(scratch_dir_create_state, scratch_dir_remove);
 
@@ -31,27 +31,27 @@ static void write_file(const char *name, const char *text)
 	write_whole_file(scratch_dir_path(name), text, strlen(text));
 }
 
-static const char *signature_of(const struct user_key *key)
+static const char *signature_of(const struct identity *key)
 {
 	static char             text[2][SIGNATURE_DIGITS + 1];
 	static int              i;
 	const struct name_proof proof = { "ann", "", "", "", "" };
 
 	i = !i;
-	user_key_sign(key, &proof, text[i]);
+	identity_sign(key, &proof, text[i]);
 	return text[i];
 }
 
 TEST(is_made_once)
 {
-	ck_assert(user_key_open(&id, problem));
+	ck_assert(identity_open(&id, problem));
 	ck_assert(key_digits_are_valid(id.public_key, KEY_DIGITS));
 	ck_assert_uint_eq(mode_of("noughts/key"), 0600);
-	ck_assert(user_key_open(&other, problem));
+	ck_assert(identity_open(&other, problem));
 	ck_assert_str_eq(other.public_key, id.public_key);
 	ck_assert_str_eq(signature_of(&other), signature_of(&id));
 	ck_assert_int_eq(unlink(scratch_dir_path("noughts/key")), 0);
-	ck_assert(user_key_open(&other, problem));
+	ck_assert(identity_open(&other, problem));
 	ck_assert_str_ne(other.public_key, id.public_key);
 }
 
@@ -62,7 +62,7 @@ static char *open_key(void)
 	size_t size;
 
 	ck_assert_ptr_nonnull(freopen(scratch_dir_path("errors"), "w", stderr));
-	ck_assert(user_key_open(&id, problem));
+	ck_assert(identity_open(&id, problem));
 	fflush(stderr);
 	dup2(fd, STDERR_FILENO);
 	close(fd);
@@ -79,7 +79,7 @@ TEST_EACH(warns_of_others_who_may_read_the_key, modes)
 {
 	char expected[256], *output;
 
-	ck_assert(user_key_open(&id, problem));
+	ck_assert(identity_open(&id, problem));
 	snprintf(expected, sizeof(expected),
 	    "noughts: others may read your secret key: chmod 600 %s\n",
 	    scratch_dir_path("noughts/key"));
@@ -104,9 +104,9 @@ TEST_EACH(a_damaged_key_is_kept, no_keys)
 	char  text[128] = "";
 	FILE *f;
 
-	ck_assert(user_key_open(&id, problem));
+	ck_assert(identity_open(&id, problem));
 	write_file("noughts/key", no_keys[_i]);
-	ck_assert(!user_key_open(&id, problem));
+	ck_assert(!identity_open(&id, problem));
 	ck_assert_ptr_nonnull(strstr(problem, "/noughts/key holds no key"));
 	ck_assert_str_eq(id.public_key, "");
 	f = fopen(scratch_dir_path("noughts/key"), "r");
@@ -114,15 +114,15 @@ TEST_EACH(a_damaged_key_is_kept, no_keys)
 	fclose(f);
 	ck_assert_str_eq(text, no_keys[_i]);
 	write_file("copy", no_keys[_i]);
-	ck_assert(!user_key_import(scratch_dir_path("copy"), problem));
+	ck_assert(!identity_import(scratch_dir_path("copy"), problem));
 	ck_assert_ptr_nonnull(strstr(problem, "/copy holds no key"));
 }
 
 TEST(reads_a_key)
 {
-	ck_assert(user_key_open(&id, problem));
+	ck_assert(identity_open(&id, problem));
 	write_file("noughts/key", "ed25519 " DIGITS_63 "f\n");
-	ck_assert(user_key_open(&other, problem));
+	ck_assert(identity_open(&other, problem));
 	ck_assert_str_eq(other.public_key,
 	    "207a067892821e25d770f1fba0c47c11"
 	    "ff4b813e54162ece9eb839e076231ab6");
@@ -130,10 +130,10 @@ TEST(reads_a_key)
 
 TEST(never_waits_for_a_key)
 {
-	ck_assert(user_key_open(&id, problem));
+	ck_assert(identity_open(&id, problem));
 	ck_assert_int_eq(unlink(scratch_dir_path("noughts/key")), 0);
 	ck_assert_int_eq(mkfifo(scratch_dir_path("noughts/key"), 0600), 0);
-	ck_assert(!user_key_open(&id, problem));
+	ck_assert(!identity_open(&id, problem));
 }
 
 /* Without a directory the user has no key, and can play all the same. */
@@ -143,12 +143,12 @@ TEST_LOOP(works_without_a_directory, 0, 2)
 
 	unsetenv("XDG_STATE_HOME");
 	setenv("HOME", homes[_i], 1);
-	ck_assert(user_key_open(&id, problem));
+	ck_assert(identity_open(&id, problem));
 	ck_assert_str_eq(id.public_key, "");
-	ck_assert(!user_key_export(scratch_dir_path("copy"), problem));
+	ck_assert(!identity_export(scratch_dir_path("copy"), problem));
 	ck_assert_ptr_nonnull(strstr(problem, "there is no key yet"));
 	write_file("copy", "ed25519 " DIGITS_63 "f\n");
-	ck_assert(!user_key_import(scratch_dir_path("copy"), problem));
+	ck_assert(!identity_import(scratch_dir_path("copy"), problem));
 	ck_assert_ptr_nonnull(strstr(problem,
 	    _i == 0 ? "cannot write your key: neither" : "Not a directory"));
 }
@@ -157,20 +157,20 @@ TEST_LOOP(works_without_a_directory, 0, 2)
 
 TEST(is_carried_to_another_machine)
 {
-	ck_assert(!user_key_export(scratch_dir_path("copy"), problem));
+	ck_assert(!identity_export(scratch_dir_path("copy"), problem));
 	ck_assert_ptr_nonnull(strstr(problem, "there is no key yet"));
-	ck_assert(user_key_open(&id, problem));
-	ck_assert(user_key_export(scratch_dir_path("copy"), problem));
+	ck_assert(identity_open(&id, problem));
+	ck_assert(identity_export(scratch_dir_path("copy"), problem));
 	ck_assert_uint_eq(mode_of("copy"), 0600);
-	ck_assert(!user_key_export(scratch_dir_path("copy"), problem));
+	ck_assert(!identity_export(scratch_dir_path("copy"), problem));
 	ck_assert_ptr_nonnull(strstr(problem, "File exists"));
 	setenv("XDG_STATE_HOME", scratch_dir_path("there"), 1);
-	ck_assert(user_key_import(scratch_dir_path("copy"), problem));
+	ck_assert(identity_import(scratch_dir_path("copy"), problem));
 	ck_assert_uint_eq(mode_of("there/noughts/key"), 0600);
-	ck_assert(user_key_open(&other, problem));
+	ck_assert(identity_open(&other, problem));
 	ck_assert_str_eq(other.public_key, id.public_key);
 	/* It is already the user's key. */
-	ck_assert(user_key_import(scratch_dir_path("copy"), problem));
+	ck_assert(identity_import(scratch_dir_path("copy"), problem));
 	ck_assert_int_ne(access(scratch_dir_path("there/noughts/key.old"),
 			     F_OK),
 	    0);
@@ -179,23 +179,23 @@ TEST(is_carried_to_another_machine)
 /* No key is ever lost. */
 TEST(keeps_the_key_before)
 {
-	struct user_key first;
+	struct identity first;
 
-	ck_assert(user_key_open(&first, problem));
+	ck_assert(identity_open(&first, problem));
 	write_file("copy", "ed25519 " DIGITS_63 "f\n");
-	ck_assert(user_key_import(scratch_dir_path("copy"), problem));
-	ck_assert(user_key_open(&id, problem));
+	ck_assert(identity_import(scratch_dir_path("copy"), problem));
+	ck_assert(identity_open(&id, problem));
 	ck_assert_str_ne(id.public_key, first.public_key);
 	ck_assert_uint_eq(mode_of("noughts/key.old"), 0600);
 	write_file("copy", "ed25519 " DIGITS_63 "0\n");
-	ck_assert(!user_key_import(scratch_dir_path("copy"), problem));
+	ck_assert(!identity_import(scratch_dir_path("copy"), problem));
 	ck_assert_ptr_nonnull(strstr(problem, "move that file away first"));
-	ck_assert(user_key_open(&other, problem));
+	ck_assert(identity_open(&other, problem));
 	ck_assert_str_eq(other.public_key, id.public_key);
 	ck_assert_int_eq(rename(scratch_dir_path("noughts/key.old"),
 			     scratch_dir_path("noughts/key")),
 	    0);
-	ck_assert(user_key_open(&other, problem));
+	ck_assert(identity_open(&other, problem));
 	ck_assert_str_eq(other.public_key, first.public_key);
 }
 
@@ -213,11 +213,11 @@ TEST(signs_a_name)
 		.server_key = server.key };
 
 	key_server_init(&server, "server");
-	user_key_new_nonce(nonce);
+	identity_new_nonce(nonce);
 	snprintf(request, sizeof(request), "key %s", nonce);
 	key_server_answer(&server, request, request);
-	ck_assert(user_key_open(&id, problem));
-	user_key_sign(&id, &proof, sig);
+	ck_assert(identity_open(&id, problem));
+	identity_sign(&id, &proof, sig);
 	snprintf(request, sizeof(request),
 	    "prove Zo\xc3\xab key=%s server=%s at=10.0.0.1:4242 nonce=%s "
 	    "sig=%s",
@@ -234,25 +234,25 @@ TEST(checks_a_server)
 	char nonce[NONCE_DIGITS + 1], again[NONCE_DIGITS + 1];
 
 	key_server_init(&server, "server");
-	user_key_new_nonce(nonce);
-	user_key_new_nonce(again);
+	identity_new_nonce(nonce);
+	identity_new_nonce(again);
 	ck_assert_str_ne(nonce, again);
 	snprintf(request, sizeof(request), "key %s", nonce);
 	key_server_answer(&server, request, event);
 	ck_assert_int_eq(sscanf(strstr(event, "sig="), "sig=%128s", sig), 1);
-	ck_assert(user_key_check_server(server.key, "", nonce,
+	ck_assert(identity_check_server(server.key, "", nonce,
 	    server.server_nonce, sig));
-	ck_assert(!user_key_check_server(server.key, "", again,
+	ck_assert(!identity_check_server(server.key, "", again,
 	    server.server_nonce, sig));
-	ck_assert(!user_key_check_server(server.key, "", nonce, again, sig));
-	ck_assert(!user_key_check_server(nonce, "", nonce, server.server_nonce,
+	ck_assert(!identity_check_server(server.key, "", nonce, again, sig));
+	ck_assert(!identity_check_server(nonce, "", nonce, server.server_nonce,
 	    sig));
-	ck_assert(!user_key_check_server("", "", nonce, server.server_nonce,
+	ck_assert(!identity_check_server("", "", nonce, server.server_nonce,
 	    sig));
-	ck_assert(!user_key_check_server(server.key, "", nonce, "", sig));
-	ck_assert(!user_key_check_server(server.key, "", nonce,
+	ck_assert(!identity_check_server(server.key, "", nonce, "", sig));
+	ck_assert(!identity_check_server(server.key, "", nonce,
 	    server.server_nonce, ""));
 	sig[0] = sig[0] == '0' ? '1' : '0';
-	ck_assert(!user_key_check_server(server.key, "", nonce,
+	ck_assert(!identity_check_server(server.key, "", nonce,
 	    server.server_nonce, sig));
 }
