@@ -10,8 +10,8 @@ test: deps-test ## run all the tests under the address and undefined sanitizers
 	@$(MAKE) --no-print-directory -j9 MODE=asan tests
 
 # Client modules with a socket, a terminal or a process are tested with real ones.
-PURE_CLIENT := $(filter-out $(addprefix client/,app.c bot/main.c bot/bot.c \
-    net/connection.c net/host_lookup.c net/line_stream.c net/local_server.c \
+PURE_CLIENT := $(filter-out $(addprefix client/,app.c bot/main.c \
+    net/connection.c net/line_stream.c net/local_server.c \
     net/find_server.c engine/subprocess.c tui/terminal.c tui/terminal_restore.c \
     tui/screen.c util/program_start.c viewer_services.c puzzles.c),$(CLIENT) $(wildcard client/bot/*.c))
 

@@ -1,11 +1,21 @@
-/* connection.c -- a TCP connection to a server: sends and receives lines. */
+/*
+ * connection.c -- a TCP connection to a server: sends and receives lines.
+ *
+ * A host is looked up on a thread. A call of getaddrinfo cannot be interrupted.
+ * So the thread and its owner share a request, which the last of them frees: an
+ * owner that cancels does not wait.
+ */
 
 #include "client/net/connection.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +26,6 @@
 #include <event2/event.h>
 #include <event2/util.h>
 
-#include "client/net/host_lookup.h"
 #include "client/net/line_stream.h"
 #include "common/fatal.h"
 
@@ -33,6 +42,24 @@
 struct peer_address {
 	struct sockaddr_storage bytes;
 	socklen_t               size; /* 0: there is none */
+};
+
+struct request {
+	struct address   server;
+	struct addrinfo *addresses; /* NULL: none, or taken by the owner */
+	int              error;     /* what getaddrinfo returned */
+	/* The thread closes it when it has released the request */
+	int        done;
+	atomic_int owners;
+};
+
+struct host_lookup {
+	struct connection *owner;
+	struct request    *request;
+	/*
+	 * Its descriptor is at its end when the thread has closed request->done
+	 */
+	struct event *finished;
 };
 
 struct connection {
@@ -223,11 +250,10 @@ static void take_addresses(struct connection *c, struct addrinfo *addresses)
 }
 
 /* If a host cannot be found now, the addresses that it had remain. */
-static void
-on_looked_up(void *ctx, struct addrinfo *addresses, const char *problem)
+static void on_looked_up(struct connection *c, struct addrinfo *addresses,
+    const char *problem)
 {
-	struct connection *c = ctx;
-	bool               is_first = c->addresses == NULL;
+	bool is_first = c->addresses == NULL;
 
 	c->lookup = NULL;
 	if (addresses != NULL)
@@ -238,6 +264,114 @@ on_looked_up(void *ctx, struct addrinfo *addresses, const char *problem)
 	if (is_first)
 		start_round(c);
 }
+
+/* --- the thread --- */
+
+static void release(struct request *r)
+{
+	if (atomic_fetch_sub(&r->owners, 1) > 1)
+		return;
+	if (r->addresses != NULL)
+		freeaddrinfo(r->addresses);
+	free(r);
+}
+
+static void *run_request(void *arg)
+{
+	struct request       *r = arg;
+	const int             done = r->done;
+	const struct addrinfo hints = { .ai_socktype = SOCK_STREAM,
+		.ai_flags = AI_NUMERICSERV };
+
+	r->error = getaddrinfo(r->server.host, r->server.port, &hints,
+	    &r->addresses);
+	if (r->error != 0)
+		r->addresses = NULL;
+	release(r);
+	close(done);
+	return NULL;
+}
+
+/*
+ * Runs the request on a thread that handles no signals, which are the loop's.
+ * Returns an error number, or 0.
+ */
+static int start_thread(struct request *r)
+{
+	sigset_t  all, old;
+	pthread_t thread;
+	int       error;
+
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &old);
+	error = pthread_create(&thread, NULL, run_request, r);
+	pthread_sigmask(SIG_SETMASK, &old, NULL);
+	if (error == 0)
+		pthread_detach(thread);
+	return error;
+}
+
+/* Ends a lookup, which may be NULL. Does not wait for its thread. */
+static void cancel_lookup(struct host_lookup *l)
+{
+	if (l == NULL)
+		return;
+	close(event_get_fd(l->finished));
+	event_free(l->finished);
+	release(l->request);
+	free(l);
+}
+
+static void on_finished(evutil_socket_t fd, short what, void *ctx)
+{
+	struct host_lookup *l = ctx;
+	struct connection  *owner = l->owner;
+	struct addrinfo    *addresses;
+	int                 error;
+
+	(void)fd;
+	(void)what;
+	/* What the thread wrote before it released the request is seen now. */
+	assert(atomic_load(&l->request->owners) == 1);
+	addresses = l->request->addresses;
+	error = l->request->error;
+	l->request->addresses = NULL;
+	cancel_lookup(l);
+	on_looked_up(owner, addresses, error != 0 ? gai_strerror(error) : "");
+}
+
+/*
+ * Begins to look the server's host up, which may take half a minute. Returns NULL,
+ * with errno set, if the system has no pipe or thread for that.
+ */
+static struct host_lookup *start_lookup(struct connection *c)
+{
+	struct host_lookup *l;
+	int                 ends[2], error;
+
+	if (pipe(ends) != 0)
+		return NULL;
+	for (int i = 0; i < 2; i++)
+		evutil_make_socket_closeonexec(ends[i]);
+	l = xcalloc(1, sizeof(*l));
+	l->owner = c;
+	l->request = xcalloc(1, sizeof(*l->request));
+	*l->request = (struct request){
+		.server = c->server, .done = ends[1], .owners = 2
+	};
+	l->finished = event_new(c->base, ends[0], EV_READ, on_finished, l);
+	event_add(l->finished, NULL);
+	error = start_thread(l->request);
+	if (error == 0)
+		return l;
+	close(ends[1]);
+	release(l->request);
+	cancel_lookup(l);
+	errno = error;
+	return NULL;
+}
+
+/* --- open and close --- */
 
 /*
  * Begins to connect. Addresses that are known are tried while the host is looked
@@ -254,15 +388,12 @@ static void start(struct connection *c)
 	    0)
 		take_addresses(c, addresses);
 	else if (c->lookup == NULL)
-		c->lookup = host_lookup_start(c->base, &c->server, on_looked_up,
-		    c);
+		c->lookup = start_lookup(c);
 	if (c->lookup == NULL && c->addresses == NULL)
 		snprintf(c->failure, sizeof(c->failure), "%s", strerror(errno));
 	if (c->lookup == NULL || c->addresses != NULL)
 		start_round(c);
 }
-
-/* --- open and close --- */
 
 struct connection *connection_open(struct event_base *base,
     const struct address *server, const struct connection_handler *handler)
@@ -300,7 +431,7 @@ void connection_close(struct connection *c)
 {
 	line_stream_close(&c->stream);
 	close_socket(c);
-	host_lookup_cancel(c->lookup);
+	cancel_lookup(c->lookup);
 	event_free(c->try_next);
 	if (c->addresses != NULL)
 		freeaddrinfo(c->addresses);

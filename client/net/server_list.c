@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "client/net/protocol_version.h"
 #include "common/number.h"
 
 /* Column widths of the printed list. */
@@ -135,4 +134,17 @@ unsigned server_list_parse_choice(unsigned n, const char *text)
 	    text[strspn(text, " \t\n")] != '\0')
 		return n;
 	return (unsigned)number - 1;
+}
+
+const char *protocol_version_describe_mismatch(uint32_t least, uint32_t most,
+    uint32_t ours, char out[PROTOCOL_VERSION_TEXT_SIZE])
+{
+	bool newer = least > ours;
+
+	snprintf(out, PROTOCOL_VERSION_TEXT_SIZE,
+	    "speaks %s version of the protocol (%u) than this program (%u); "
+	    "update %s to play there",
+	    newer ? "a newer" : "an older", (unsigned)(newer ? least : most),
+	    (unsigned)ours, newer ? "this program" : "the server");
+	return out;
 }

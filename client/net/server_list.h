@@ -55,4 +55,15 @@ void server_list_print_incompatible(const struct server_list *list, unsigned n,
  */
 unsigned server_list_parse_choice(unsigned n, const char *text);
 
+/* Size of the longest description, with its NUL. */
+#define PROTOCOL_VERSION_TEXT_SIZE 160
+
+/*
+ * Writes which program the user must update: the end of a sentence that begins
+ * with "the server". The server speaks the versions from `least` to `most`;
+ * `ours` is not among these versions. Returns out.
+ */
+const char *protocol_version_describe_mismatch(uint32_t least, uint32_t most,
+    uint32_t ours, char out[PROTOCOL_VERSION_TEXT_SIZE]);
+
 #endif

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "client/net/protocol_version.h"
+#include "client/net/server_list.h"
 #include "common/error.h"
 #include "common/number.h"
 #include "common/utf8.h"

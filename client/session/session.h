@@ -99,6 +99,13 @@ struct session {
 	bool intro_shown;
 };
 
+/* True if the options ask for a game. */
+bool game_request_is_wanted(const struct session_options *o);
+
+/* Writes a request for the game that the options describe. Returns out. */
+const char *game_request_write(const struct session_options *o,
+    char out[LINE_REQUEST_MAX + 1]);
+
 /*
  * Initializes a session whose connection is being made. The caller owns `o` and
  * `out`; `o` must outlive s. `seed` is for the jitter of the backoff.

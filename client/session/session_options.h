@@ -43,11 +43,4 @@ struct session_options {
 	const struct identity *identity;
 };
 
-/* True if the options ask for a game. */
-bool game_request_is_wanted(const struct session_options *o);
-
-/* Writes a request for the game that the options describe. Returns out. */
-const char *game_request_write(const struct session_options *o,
-    char out[LINE_REQUEST_MAX + 1]);
-
 #endif

@@ -1,6 +1,6 @@
 /* test_session_options.c -- requests for the games that command lines ask for. */
 
-#include "client/session/session_options.h"
+#include "client/session/session.h"
 
 #include "tests/support/suite.h"
 
