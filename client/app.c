@@ -17,7 +17,6 @@
 
 #include "client/net/connection.h"
 #include "client/net/page_address.h"
-#include "client/puzzles.h"
 #include "client/session/identity.h"
 #include "client/session/session_file.h"
 #include "client/text/record_text.h"
@@ -27,7 +26,7 @@
 #include "client/tui/screen.h"
 #include "client/tui/terminal.h"
 #include "client/util/record_io.h"
-#include "client/viewer_services.h"
+#include "client/viewer_io.h"
 #include "common/fatal.h"
 #include "common/time_ms.h"
 
@@ -56,10 +55,9 @@ struct app {
 	/* The name is stored for the next start; false if an option gives it */
 	bool remembers_name;
 	/* In plain mode it has no terminal, but the viewer. */
-	struct screen          screen;
-	struct viewer         *viewer; /* the screen's */
-	struct viewer_services viewer_services;
-	struct puzzles         puzzles;
+	struct screen    screen;
+	struct viewer   *viewer; /* the screen's */
+	struct viewer_io viewer_io;
 	/* In plain mode without a server: what is to be printed */
 	bool     position_is_due, help_is_due, had_review;
 	unsigned last_serial; /* of the position before the last command */
@@ -73,10 +71,10 @@ static void print_position(struct app *a)
 	const struct viewer *v = a->viewer;
 	bool is_reviewed = !a->had_review && viewer_has_review(v);
 
-	if (a->position_is_due && a->viewer_services.problem[0] != '\0' &&
+	if (a->position_is_due && a->viewer_io.problem[0] != '\0' &&
 	    (v->kind == VIEWER_PUZZLE ||
 		(a->options->review != NULL && !a->had_review)))
-		fatal("%s", a->viewer_services.problem);
+		fatal("%s", a->viewer_io.problem);
 	if (a->position_is_due && is_reviewed)
 		review_text_print(v->review, &v->record, stdout);
 	if (a->position_is_due && v->note[0] != '\0')
@@ -115,7 +113,7 @@ static void run_typed(struct app *a)
 	struct command_reader *in = &a->session.input;
 	const struct command  *c;
 
-	while (!a->has_quit && !viewer_services_is_busy(&a->viewer_services)) {
+	while (!a->has_quit && !viewer_io_is_busy(&a->viewer_io)) {
 		print_position(a);
 		c = command_reader_peek_at_record(in,
 		    viewer_text_pane(a->viewer), a->viewer->board);
@@ -125,8 +123,7 @@ static void run_typed(struct app *a)
 		}
 		run_at_record(a, c);
 		command_reader_pop(in);
-		puzzles_serve(&a->puzzles);
-		viewer_services_serve(&a->viewer_services);
+		viewer_io_serve(&a->viewer_io);
 	}
 }
 
@@ -169,7 +166,7 @@ static void show_puzzles(struct app *a)
 		    "Start noughts with --puzzle for them.\n");
 	else if (game_is_yours(&s->client_state.game))
 		fprintf(s->plain.out, "Your game is still running.\n");
-	else if (!puzzles_open(&a->puzzles, problem))
+	else if (!viewer_io_open_puzzles(&a->viewer_io, problem))
 		fprintf(s->plain.out, "No puzzles: %s.\n", problem);
 }
 
@@ -229,9 +226,8 @@ static bool wants_input(struct app *a)
 {
 	if (a->session.input.ended || a->has_screen)
 		return !a->session.input.ended;
-	return a->connection != NULL ?
-	    session_wants_input(&a->session) :
-	    !viewer_services_is_busy(&a->viewer_services);
+	return a->connection != NULL ? session_wants_input(&a->session) :
+				       !viewer_io_is_busy(&a->viewer_io);
 }
 
 /*
@@ -245,8 +241,7 @@ static void after_event(struct app *a)
 
 	if (a->connection != NULL)
 		serve_session(a);
-	puzzles_serve(&a->puzzles);
-	viewer_services_serve(&a->viewer_services);
+	viewer_io_serve(&a->viewer_io);
 	show(a);
 	if (has_ended(a)) {
 		event_base_loopbreak(a->base);
@@ -554,11 +549,8 @@ static void open_record(struct app *a)
 	char                      problem[PUZZLES_TEXT_SIZE];
 
 	if (o->puzzle) {
-		if (!puzzles_open(&a->puzzles, problem))
+		if (!viewer_io_open_puzzles(&a->viewer_io, problem))
 			fatal("%s", problem);
-		a->viewer_services.opened = a->viewer->opened;
-		if (!viewer_services_start(&a->viewer_services))
-			fatal("%s", a->viewer_services.problem);
 		return;
 	}
 	if (o->local != NULL && variant_parse(&v, o->local))
@@ -657,11 +649,10 @@ static void open_all(struct app *a)
 	    &(struct ui_callbacks){
 		on_submit, on_request, on_quit, on_decline_name, on_leave, a });
 	a->viewer = &a->screen.ui.viewer;
-	a->puzzles.ui = &a->screen.ui;
-	a->viewer_services = (struct viewer_services){ .base = a->base,
+	a->viewer_io = (struct viewer_io){ .base = a->base,
 		.on_change = on_change,
 		.ctx = a,
-		.viewer = a->viewer };
+		.ui = &a->screen.ui };
 	a->input = event_new(a->base, STDIN_FILENO, EV_READ, on_input, a);
 	a->timer = evtimer_new(a->base, on_timeout, a);
 	a->tick = evtimer_new(a->base, on_tick, a);
@@ -684,8 +675,7 @@ static void close_all(struct app *a)
 {
 	if (a->connection != NULL)
 		connection_close(a->connection);
-	puzzles_close(&a->puzzles);
-	viewer_services_close(&a->viewer_services);
+	viewer_io_close(&a->viewer_io);
 	screen_clear(&a->screen);
 	for (int i = 0; i < SIGNALS; i++)
 		event_free(a->signals[i]);
