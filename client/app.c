@@ -189,7 +189,6 @@ static void print_page(struct app *a)
 		fprintf(s->plain.out, PAGE_ADDRESS_NONE "\n");
 }
 
-/* Saves and does what the session has asked for. */
 static void serve_session(struct app *a)
 {
 	struct session *s = &a->session;

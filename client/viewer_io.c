@@ -139,7 +139,6 @@ static void start_review(struct viewer_io *w)
 		    opening > r->setup_count ? opening : r->setup_count);
 }
 
-/* Requests the engine's answer to a tried move. */
 static void ask(struct viewer_io *w)
 {
 	w->ui->viewer.wants_answer = false;
@@ -150,7 +149,6 @@ static void ask(struct viewer_io *w)
 	    w->ui->viewer.kind == VIEWER_PUZZLE);
 }
 
-/* Saves the record, and the review if there is one. */
 static void save(struct viewer_io *w)
 {
 	static struct game_record record;

@@ -365,7 +365,6 @@ on_banner(struct engine_driver *d, const char *line)
 	return ENGINE_RESULT_NONE;
 }
 
-/* Accepts a move of the engine. */
 static enum engine_driver_result accept_move(struct engine_driver *d,
     const struct game *g, point p, const char *line)
 {
@@ -452,7 +451,6 @@ read_stones(struct engine_driver *d, const struct game *g, const char *line)
 	return n;
 }
 
-/* Accepts the answer to SWAP2BOARD. */
 static enum engine_driver_result
 accept_opening(struct engine_driver *d, const struct game *g, const char *line)
 {

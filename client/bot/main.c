@@ -17,7 +17,6 @@
 #include "common/fatal.h"
 #include "common/time_ms.h"
 
-/* How many signals make it quit. */
 #define SIGNAL_COUNT 3
 
 struct bot {

@@ -106,7 +106,6 @@ bool subprocess_write_command(char out[SUBPROCESS_COMMAND_SIZE],
 	return true;
 }
 
-/* Called in the child process: runs the shell. */
 static _Noreturn void exec_shell(const char *command, int in, int out)
 {
 	setpgid(0, 0);

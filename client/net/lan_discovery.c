@@ -64,7 +64,6 @@ int probe_schedule_step(struct probe_schedule *s, int now, bool answered,
 
 /* --- network interfaces --- */
 
-/* Adds an IPv4 address of an interface that is up. */
 static void add_interface(struct lan_discovery *d, const struct ifaddrs *i)
 {
 	const struct sockaddr_in *address = (const void *)i->ifa_addr;
@@ -182,7 +181,6 @@ static void send_probes(const struct prober *p)
 
 /* --- answers --- */
 
-/* Reads all answers that have arrived. */
 static void receive_answers(const struct prober *p)
 {
 	char bytes[DISCOVERY_DATAGRAM_SIZE + 1], host[INET_ADDRSTRLEN];

@@ -7,7 +7,6 @@
 
 #include "common/number.h"
 
-/* Column widths of the printed list. */
 #define NAME_WIDTH    16
 #define ADDRESS_WIDTH 22
 
@@ -31,7 +30,6 @@ void server_list_add(struct server_list *list,
 
 /* --- order --- */
 
-/* A comparison for qsort: negative if a is greater than b. */
 static int by_descending(uint32_t a, uint32_t b)
 {
 	return a > b ? -1 : a < b;

@@ -242,7 +242,6 @@ static void say_relay(struct handshake *h)
 	    h->address, h->address);
 }
 
-/* Handles the answer to "key". */
 static bool on_key_answer(struct handshake *h, const struct server_event *ev)
 {
 	h->sent = HANDSHAKE_SENT_NOTHING;

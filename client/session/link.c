@@ -188,7 +188,6 @@ static bool is_at_longest_wait(const struct link *l)
 	return l->tries > 1 && nominal_wait(l) == LINK_MAX_WAIT_MS;
 }
 
-/* Waits until it is time for the next attempt to connect. */
 static void wait_to_connect(struct link *l)
 {
 	msec wait, spread;
@@ -204,7 +203,6 @@ static void wait_to_connect(struct link *l)
 	enter(l, LINK_WAITING, wait + nrand48(l->jitter) % (spread + 1));
 }
 
-/* Handles a failed attempt to reconnect. */
 static void on_attempt_failed(struct link *l, const char *reason)
 {
 	bool was_at_max = is_at_longest_wait(l);
@@ -228,7 +226,6 @@ static void on_attempt_failed(struct link *l, const char *reason)
 			"");
 }
 
-/* Tells the user which requests end with the connection. */
 static void print_dropped(const struct link *l)
 {
 	const struct requests *q = &l->known->requests;
@@ -593,7 +590,6 @@ static void on_resuming(struct link *l, struct server_event *ev)
 	pass_on(l, ev);
 }
 
-/* Handles an event in any other state after "hello". */
 static void on_other(struct link *l, struct server_event *ev)
 {
 	on_handshake(l, ev);

@@ -42,7 +42,6 @@ uint32_t session_poll(struct session *s, const char *request)
 	return link_request(&s->link, REQUEST_OF_SCREEN, request);
 }
 
-/* Whether there is no input. */
 static bool is_unattended(const struct session *s)
 {
 	return s->options->driver >= DRIVER_DEMO;
@@ -220,7 +219,6 @@ static void start_when_named(struct session *s)
 		    game_request_write(s->options, request));
 }
 
-/* Requests the game that the options ask for, if any. */
 static void request_start(struct session *s)
 {
 	if (!game_request_is_wanted(s->options) ||
@@ -298,7 +296,6 @@ static void save_from_server(struct session *s, const char *path)
 	s->save_request = link_request(&s->link, REQUEST_OF_CLIENT, request);
 }
 
-/* Executes "save FILE". */
 static void save_game(struct session *s, const char *command)
 {
 	const char *path = command + strlen(command_name(CMD_SAVE));
@@ -634,7 +631,6 @@ static void on_event(void *ctx, struct server_event *ev)
 	}
 }
 
-/* Handles a change of the link's state; `before` is the previous state. */
 static void follow_link(struct session *s, enum link_state before)
 {
 	if (s->link.state == before)
