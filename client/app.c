@@ -479,7 +479,7 @@ static uint32_t on_request(void *ctx, const char *request)
 {
 	struct app *a = ctx;
 
-	return session_poll(&a->session, request);
+	return link_request(&a->session.link, REQUEST_OF_SCREEN, request);
 }
 
 static void on_quit(void *ctx)

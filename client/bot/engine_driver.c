@@ -354,17 +354,6 @@ set_text(struct engine_driver *d, const char *head, const char *rest)
 	return ENGINE_RESULT_TEXT;
 }
 
-/*
- * Handles another line than OK after START. Some engines greet first, so this is
- * a failure only if OK does not come in time.
- */
-static enum engine_driver_result
-on_banner(struct engine_driver *d, const char *line)
-{
-	set_text(d, "the engine should answer OK, but sent: ", line);
-	return ENGINE_RESULT_NONE;
-}
-
 static enum engine_driver_result accept_move(struct engine_driver *d,
     const struct game *g, point p, const char *line)
 {
@@ -582,8 +571,14 @@ enum engine_driver_result engine_driver_on_line(struct engine_driver *d,
 	}
 	if (d->state != ENGINE_STARTING && d->state != ENGINE_THINKING)
 		return ENGINE_RESULT_NONE;
-	if (d->state == ENGINE_STARTING)
-		return on_banner(d, line);
+	/*
+	 * Some engines greet before they answer OK to START, so this is a failure
+	 * only if OK does not come in time.
+	 */
+	if (d->state == ENGINE_STARTING) {
+		set_text(d, "the engine should answer OK, but sent: ", line);
+		return ENGINE_RESULT_NONE;
+	}
 	if (!is_opening(d) && !gomocup_parse_point(&p, &d->variant, line))
 		return fail_unexpected(d, line);
 	/* Drops an answer for a position that is no longer on the board. */

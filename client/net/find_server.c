@@ -68,15 +68,6 @@ static unsigned choose(const struct server_list *list, unsigned n, FILE *out)
 	}
 }
 
-static const struct server_entry *
-pick(const struct find_server_options *options, const struct server_list *list,
-    unsigned n)
-{
-	return &list->servers[options->interactive && n > 1 ?
-		choose(list, n, stdout) :
-		0];
-}
-
 static void print_server(const struct server_entry *s, FILE *out)
 {
 	char address[ADDRESS_TEXT_SIZE];
@@ -189,19 +180,19 @@ start_server(const struct find_server_options *options, struct lan_discovery *d,
 void find_server(const struct find_server_options *options,
     struct address *address, struct local_server *server, FILE *out)
 {
-	struct lan_discovery *d = xcalloc(1, sizeof(*d));
-	unsigned              n;
+	struct lan_discovery      *d = xcalloc(1, sizeof(*d));
+	const struct server_entry *s = d->servers.servers;
+	unsigned                   n;
 
 	*server = (struct local_server){ .pid = 0 };
-
 	lan_discovery_run(d);
 	n = server_list_sort(&d->servers, PROTOCOL_VERSION);
 	server_list_print_incompatible(&d->servers, n, PROTOCOL_VERSION, out);
 	if (n == 0) {
 		start_server(options, d, address, server, out);
 	} else {
-		const struct server_entry *s = pick(options, &d->servers, n);
-
+		if (options->interactive && n > 1)
+			s += choose(&d->servers, n, stdout);
 		*address = s->address;
 		if (!options->demo)
 			print_server(s, out);

@@ -478,11 +478,6 @@ static void on_identified(struct link *l)
 
 /* --- lines from the server --- */
 
-static bool is_answer(const struct server_event *ev)
-{
-	return ev->kind == EVENT_DONE || ev->kind == EVENT_REFUSED;
-}
-
 static void pass_on(struct link *l, struct server_event *ev)
 {
 	l->handler.on_event(l->handler.owner, ev);
@@ -576,7 +571,7 @@ static void on_resume_answer(struct link *l, struct server_event *ev)
  */
 static void on_resuming(struct link *l, struct server_event *ev)
 {
-	if (is_answer(ev)) {
+	if (ev->kind == EVENT_DONE || ev->kind == EVENT_REFUSED) {
 		on_resume_answer(l, ev);
 		return;
 	}

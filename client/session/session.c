@@ -37,11 +37,6 @@ uint32_t session_request(struct session *s, const char *request)
 	return link_request(&s->link, REQUEST_OF_CLIENT, request);
 }
 
-uint32_t session_poll(struct session *s, const char *request)
-{
-	return link_request(&s->link, REQUEST_OF_SCREEN, request);
-}
-
 static bool is_unattended(const struct session *s)
 {
 	return s->options->driver >= DRIVER_DEMO;

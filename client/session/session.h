@@ -128,12 +128,6 @@ bool session_on_line(struct session *s, char *text, size_t length, msec now,
 uint32_t session_request(struct session *s, const char *request);
 
 /*
- * Like session_request, but for a list or a record: the screen shows the
- * answer, so the session prints nothing.
- */
-uint32_t session_poll(struct session *s, const char *request);
-
-/*
  * Handles n typed bytes; n = 0 means the end of the input. Input that cannot be
  * executed yet is stored, up to a limit. Returns false if it drops the bytes.
  */

@@ -155,10 +155,10 @@ static void start(struct pupil *p, int i)
 /* What the full screen requests when it shows the lists for the first time. */
 static void poll_lists(struct pupil *p)
 {
-	session_poll(&p->s, "lobby on");
-	session_poll(&p->s, "who");
-	session_poll(&p->s, "games");
-	session_poll(&p->s, "scores");
+	link_request(&p->s.link, REQUEST_OF_SCREEN, "lobby on");
+	link_request(&p->s.link, REQUEST_OF_SCREEN, "who");
+	link_request(&p->s.link, REQUEST_OF_SCREEN, "games");
+	link_request(&p->s.link, REQUEST_OF_SCREEN, "scores");
 	p->has_polled = true;
 }
 

@@ -399,14 +399,14 @@ TEST(prints_a_list_that_was_asked_for)
 	link_fixture_start(&t);
 	t.session.plain.full_screen = true;
 	link_fixture_run(&t, NAMED);
-	session_poll(&t.session, "scores");
+	link_request(&t.session.link, REQUEST_OF_SCREEN, "scores");
 	link_fixture_run(&t, "= scores\n> scores bob\n- \n\" \n");
 	link_fixture_run(&t,
 	    "< * score eve 3x3x3 won=4 lost=5 drawn=6\n' \n"
 	    "< = scores count=1\n' \n= scores bob\n"
 	    "< * score bob 3x3x3 won=1 lost=2 drawn=3\n\" bob\n"
 	    "< = scores count=1\n");
-	session_poll(&t.session, "who");
+	link_request(&t.session.link, REQUEST_OF_SCREEN, "who");
 	link_fixture_run(&t,
 	    "= who\n< * who eve state=idle\n' \n< = who count=1\n"
 	    "< * who eve state=idle\n' \n");

@@ -644,7 +644,7 @@ TEST(first_request_is_sent_again_when_it_is_too_early)
 	begin();
 	receive(WELCOME);
 	expect("bot 3x3x3 easy\n");
-	session_poll(&s, "who");
+	link_request(&s.link, REQUEST_OF_SCREEN, "who");
 	type("@x games|");
 	for (int i = 0; i < 10; i++) {
 		receive("? bot slow :Wait a second");
