@@ -38,7 +38,6 @@
 #include "server/net/listener.h"
 #include "server/protocol/dispatch.h"
 #include "server/protocol/event_format.h"
-#include "server/protocol/lobby_feed.h"
 #include "server/protocol/session.h"
 #include "server/review/review_queue.h"
 #include "server/storage/storage.h"
@@ -114,7 +113,6 @@ struct server {
 	uint64_t             durable_pos;
 	struct bot_pool      bots;
 	struct session_env   session_env;
-	struct lobby_feed    feed;
 	struct review_queue *reviews;
 	struct sessions      sessions; /* end_turn frees the ended ones */
 	struct console      *console;  /* NULL: there is none */
@@ -584,6 +582,7 @@ static void end_turn(struct server *server)
 		sessions_free_ended(&server->sessions, now);
 		tournament_manager_end_turn(&g->tournament, now);
 		disconnect_end_turn(&g->matches, now);
+		lobby_end_turn(&g->lobby, now);
 		flushed = connections_end_turn(server->connections, now);
 	} while (!TAILQ_EMPTY(&server->sessions.ended) ||
 	    match_manager_has_pending_free(&g->matches));
@@ -744,8 +743,6 @@ static void open_modules(struct server *server, uint64_t seed)
 	    .on_change = sessions_on_review_change,
 	    .ctx = &server->sessions });
 	sessions_init(&server->sessions);
-	lobby_feed_init(&server->feed, server->state, session_receive,
-	    offsetof(struct session, listening));
 	server->session_env = (struct session_env){
 		.state = server->state,
 		.commands = &client_commands,
@@ -754,7 +751,6 @@ static void open_modules(struct server *server, uint64_t seed)
 		.send = connection_send,
 		.pause = connection_pause,
 		.send_talk = connection_send_talk,
-		.feed = &server->feed,
 		.throttle = connection_throttle,
 		.local_address = connection_write_local,
 		.bot_threads = server->bots.threads,

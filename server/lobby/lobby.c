@@ -15,6 +15,7 @@ void lobby_init(struct lobby *l)
 {
 	*l = (struct lobby){ 0 };
 	TAILQ_INIT(&l->players);
+	TAILQ_INIT(&l->changed);
 	TAILQ_INIT(&l->matches);
 	name_owners_init(&l->owners);
 	ratings_init(&l->ratings);
@@ -65,6 +66,44 @@ void lobby_notify(const struct lobby *l, const struct player *p,
 		    p != NULL ? p->observer.ctx : NULL, e);
 }
 
+/* --- changes for those who listen to the lobby --- */
+
+void lobby_player_changed(struct lobby *l, struct player *p)
+{
+	if (p->is_changed || p->presence != PRESENCE_HERE)
+		return;
+	p->is_changed = true;
+	TAILQ_INSERT_TAIL(&l->changed, p, changed_link);
+}
+
+static void forget_change(struct lobby *l, struct player *p)
+{
+	if (p->is_changed)
+		TAILQ_REMOVE(&l->changed, p, changed_link);
+	p->is_changed = false;
+}
+
+static void report_gone(struct lobby *l, struct player *p)
+{
+	forget_change(l, p);
+	lobby_notify(l, NULL,
+	    &(struct lobby_event){ .kind = LOBBY_ROW_GONE, .name = p->name });
+}
+
+void lobby_end_turn(struct lobby *l, msec now)
+{
+	struct player *p;
+
+	while ((p = TAILQ_FIRST(&l->changed)) != NULL) {
+		forget_change(l, p);
+		lobby_notify(l, NULL,
+		    &(struct lobby_event){
+			.kind = LOBBY_ROW_PLAYER, .player = p, .now = now });
+	}
+}
+
+/* --- names, and who is here --- */
+
 static void set_name(struct lobby *l, struct player *p, const char *name)
 {
 	snprintf(p->name, sizeof(p->name), "%s", name);
@@ -77,6 +116,7 @@ static void free_player(struct lobby *l, struct player *p)
 	assert(l->players_by_name != NULL);
 	HASH_DELETE(hh, l->players_by_name, p);
 	TAILQ_REMOVE(&l->players, p, link);
+	forget_change(l, p);
 	l->present_count -= p->presence == PRESENCE_HERE;
 	player_clear_own_ignored(p);
 	free(p->kept);
@@ -102,7 +142,7 @@ static struct player *add_player(struct lobby *l, uint64_t id, const char *name,
 	p->resume_tokens = *tokens;
 	presence_set(p, presence);
 	list_first(l, p);
-	lobby_changes_player_changed(&l->news, p);
+	lobby_player_changed(l, p);
 	return p;
 }
 
@@ -116,9 +156,9 @@ void lobby_set_presence(struct lobby *l, struct player *p,
 	presence_set(p, presence);
 	list_first(l, p);
 	if (presence == PRESENCE_HERE)
-		lobby_changes_player_changed(&l->news, p);
+		lobby_player_changed(l, p);
 	else if (was_here)
-		lobby_changes_player_gone(&l->news, p);
+		report_gone(l, p);
 }
 
 void lobby_remove_player(struct lobby *l, struct player *p)
@@ -176,10 +216,10 @@ static void change_name(struct lobby *l, struct player *p, const char *name)
 {
 	assert(l->players_by_name != NULL && p != NULL);
 	if (p->presence == PRESENCE_HERE)
-		lobby_changes_player_gone(&l->news, p);
+		report_gone(l, p);
 	HASH_DELETE(hh, l->players_by_name, p);
 	set_name(l, p, name);
-	lobby_changes_player_changed(&l->news, p);
+	lobby_player_changed(l, p);
 }
 
 void lobby_make_guest(struct lobby *l, struct player *p)
@@ -231,10 +271,13 @@ struct match *lobby_add_match(struct lobby *l, uint32_t id,
 
 void lobby_match_changed(struct lobby *l, const struct match *m)
 {
-	lobby_changes_match_changed(&l->news, m);
+	lobby_notify(l, NULL,
+	    &(struct lobby_event){
+		.kind = match_is_over(m) ? LOBBY_ROW_OVER : LOBBY_ROW_GAME,
+		.match = m });
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
 		if (match_is_present(m, side))
-			lobby_changes_player_changed(&l->news,
+			lobby_player_changed(l,
 			    m->live.seat[side].observer.ctx);
 }
 

@@ -14,7 +14,6 @@
 
 #include "common/error.h"
 #include "server/lobby/name_owners.h"
-#include "server/lobby/lobby_changes.h"
 #include "server/lobby/lobby_event.h"
 #include "server/lobby/player.h"
 #include "server/lobby/ratings.h"
@@ -56,9 +55,9 @@ struct lobby {
 	struct lobby_matches matches;
 	uint32_t             last_listing;
 	unsigned             present_count; /* how many players are connected */
-	/* Recent changes of players and games */
-	struct lobby_changes news;
-	uint32_t             last_match_id, last_guest_number;
+	/* Connected players who have changed; see lobby_player_changed */
+	struct player_list changed;
+	uint32_t           last_match_id, last_guest_number;
 	/*
 	 * The last number that a seek, a question or an offer got. All three
 	 * kinds take their numbers from here, so "accept ID" is not ambiguous.
@@ -147,6 +146,18 @@ void lobby_renew_id(struct lobby *l, struct player *p);
 void lobby_set_presence(struct lobby *l, struct player *p,
     enum presence presence);
 
+/*
+ * To be called when the game or the seek of a player has changed. If p is
+ * connected, lobby_end_turn reports it.
+ */
+void lobby_player_changed(struct lobby *l, struct player *p);
+
+/*
+ * To be called before output is sent: reports each player who has changed, once,
+ * to those who listen to the lobby.
+ */
+void lobby_end_turn(struct lobby *l, msec now);
+
 /* Returns how many players there are, including disconnected ones. */
 unsigned lobby_player_count(const struct lobby *l);
 
@@ -174,7 +185,10 @@ struct match *lobby_find_match(const struct lobby *l, uint32_t id);
  */
 struct lobby_match *lobby_match_of(struct match *m);
 
-/* To be called when m has begun or ended: notes the change in l->news. */
+/*
+ * To be called when m has begun or ended: reports that to those who listen to
+ * the lobby, and notes that its players have changed.
+ */
 void lobby_match_changed(struct lobby *l, const struct match *m);
 
 /* Returns how many matches are running, without those that are adjourned. */

@@ -1,6 +1,7 @@
 /*
  * lobby_event.h -- events outside of matches: about seeks, questions and the
- * tournament, and talk. They are sent to one player, or to everybody.
+ * tournament, talk, and rows of the lobby. They are sent to one player, or to
+ * everybody.
  */
 
 #ifndef SERVER_LOBBY_LOBBY_EVENT_H
@@ -15,6 +16,7 @@
 #include "server/match/shown_rating.h"
 
 struct match;
+struct player;
 struct tournament;
 
 enum lobby_event_kind {
@@ -46,7 +48,12 @@ enum lobby_event_kind {
 	LOBBY_SHOUT,  /* chat: `name` has said `text` to everybody */
 	/* The same; everybody hears it: `name` is OPERATOR_NAME */
 	LOBBY_ANNOUNCED,
-	LOBBY_TELL /* chat: `name` has said `text` to one player, `to` */
+	LOBBY_TELL, /* chat: `name` has said `text` to one player, `to` */
+	/* The rest are rows for those who listen to the lobby. */
+	LOBBY_ROW_PLAYER, /* `player` has connected, or has changed */
+	LOBBY_ROW_GONE,   /* `name` has disconnected, or has another name now */
+	LOBBY_ROW_GAME,   /* `match` has begun */
+	LOBBY_ROW_OVER    /* `match` has ended */
 };
 
 /* All pointers are valid only while the event is being passed on. */
@@ -64,12 +71,13 @@ struct lobby_event {
 	const char *text;
 	/*
 	 * SEEKING: the match that the player `name` is playing. ACCEPTED: the
-	 * match after which the game begins. NULL: there is none.
+	 * match after which the game begins. NULL: there is none. Rows: above.
 	 */
 	const struct match         *match;
 	const struct shown_rating  *rating;   /* CHALLENGE: rating of `name` */
 	const struct game_settings *settings; /* for SEEKING, NEAR, CHALLENGE */
-	msec                        now;      /* valid for CALLED */
+	const struct player        *player;   /* for ROW_PLAYER */
+	msec                        now; /* valid for CALLED and ROW_PLAYER */
 	/*
 	 * For TOURNAMENT and NEXT: the tournament; and in how many ms the games
 	 * of the round begin, or an arena ends.

@@ -559,7 +559,7 @@ void match_manager_leave(struct match_manager *mm, struct player *p)
 	seats_leave(m, p->side);
 	p->match = NULL; /* If a bot plays in p's place, p gets no EV_DETACH. */
 	match_manager_record_player(mm, p);
-	lobby_changes_player_changed(&mm->lobby->news, p);
+	lobby_player_changed(mm->lobby, p);
 	match_manager_mark_pending_free(mm, m);
 }
 

@@ -63,11 +63,8 @@ struct player {
 	 */
 	struct name_set *ignored;
 	TAILQ_ENTRY(player) link; /* link in lobby.players */
-	/*
-	 * Number of the last report of the lobby's changes that lists p; see
-	 * lobby_changes.h
-	 */
-	uint32_t changed_in;
+	bool is_changed;          /* p is in lobby.changed, by changed_link */
+	TAILQ_ENTRY(player) changed_link;
 	/* Questions that the player has made, and has received. */
 	struct question_list sent, received;
 	/* When p last moved, or began to play a bot while a seek waits. */

@@ -117,7 +117,7 @@ struct seek *seek_list_add(struct seek_list *list, struct player *p,
 	seek->deadline = MSEC_NEVER;
 	TAILQ_INSERT_TAIL(&list->all, seek, link);
 	p->seek = seek;
-	lobby_changes_player_changed(&list->lobby->news, p);
+	lobby_player_changed(list->lobby, p);
 	return seek;
 }
 
@@ -151,14 +151,14 @@ void seek_cancel(struct player *p, const char *why)
 	TAILQ_REMOVE(&seek->list->all, seek, link);
 	timer_heap_cancel(seek->list->timers, &seek->timer);
 	p->seek = NULL;
-	lobby_changes_player_changed(&seek->list->lobby->news, p);
+	lobby_player_changed(seek->list->lobby, p);
 	free(seek);
 }
 
 void seek_set_state(struct seek *seek, enum seek_state state)
 {
 	seek->state = state;
-	lobby_changes_player_changed(&seek->list->lobby->news, seek->player);
+	lobby_player_changed(seek->list->lobby, seek->player);
 }
 
 void seek_suspend(struct player *p, bool is_kept)

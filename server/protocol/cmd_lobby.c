@@ -13,7 +13,6 @@
 #include "server/lobby/matchmaking.h"
 #include "server/lobby/game_scoring.h"
 #include "server/protocol/event_format.h"
-#include "server/protocol/lobby_feed.h"
 
 /* Reads a number. If the key is not given, *out does not change. */
 static enum error read_number(struct arguments *a, const char *key,
@@ -40,7 +39,7 @@ void mark_program(struct session *s, bool is_program)
 	struct player *p = s->player;
 
 	p->is_program = is_program;
-	lobby_changes_player_changed(&s->env->state->lobby.news, p);
+	lobby_player_changed(&s->env->state->lobby, p);
 	if (p->match != NULL)
 		p->match->live.seat[p->side].is_program = is_program;
 }
@@ -510,10 +509,11 @@ enum error cmd_profile(struct session *s, struct arguments *a, msec now)
 
 enum error cmd_lobby(struct session *s, struct arguments *a, msec now)
 {
+	(void)now;
 	if (strcasecmp(a->words[0], "on") == 0)
-		lobby_feed_add(s->env->feed, &s->listening, now);
+		session_listen(s, true);
 	else if (strcasecmp(a->words[0], "off") == 0)
-		lobby_feed_remove(s->env->feed, &s->listening);
+		session_listen(s, false);
 	else
 		return refuse_argument(a, ERR_VALUE, a->words[0],
 		    "That is neither on nor off");

@@ -10,7 +10,9 @@
 
 #include "common/container_of.h"
 #include "common/fatal.h"
+#include "common/enum_words.h"
 #include "common/name_fold.h"
+#include "common/parser.h"
 #include "server/lobby/question.h"
 #include "server/lobby/disconnect.h"
 #include "server/lobby/match_manager.h"
@@ -295,12 +297,28 @@ static bool is_player_kept(const struct session *s)
 	return s->player != NULL && s->keeps_player && s->connection == NULL;
 }
 
+/*
+ * The spectators of a match, who also watch its rematches: an event is formatted
+ * once for all. The match's observer `audience` owns it, until EV_DETACH.
+ */
+struct audience {
+	TAILQ_HEAD(, session) spectators;
+	uint32_t match_id;
+};
+
+static void leave_audience(struct session *s)
+{
+	TAILQ_REMOVE(&s->audience->spectators, s, audience_link);
+	s->audience = NULL;
+}
+
 /* Stops watching. Returns the id of the match that was watched, or 0. */
 static uint32_t leave_watched_match(struct session *s)
 {
 	struct match *m = session_watched_match(s);
 
-	channel_leave(&s->watching);
+	if (s->audience != NULL)
+		leave_audience(s);
 	if (m == NULL)
 		return 0;
 	m->live.spectator_count--;
@@ -325,7 +343,7 @@ static void stop_watching(struct session *s, msec now)
 
 void session_free(struct session *s, msec now)
 {
-	lobby_feed_remove(s->env->feed, &s->listening);
+	session_listen(s, false);
 	timer_heap_cancel(&s->env->state->timers, &s->timer);
 	drop_deferred(s);
 	stop_watching(s, now);
@@ -351,7 +369,7 @@ void session_end(struct session *s, const char *why, msec now)
 {
 	if (s->is_ended)
 		return;
-	lobby_feed_remove(s->env->feed, &s->listening);
+	session_listen(s, false);
 	s->is_ended = true;
 	TAILQ_REMOVE(&s->env->sessions->open, s, link);
 	TAILQ_INSERT_TAIL(&s->env->sessions->ended, s, link);
@@ -386,25 +404,20 @@ void session_bye(struct session *s, const char *code, const char *sentence,
 	session_end(s, code, now);
 }
 
-void session_receive(void *receiver, const struct match_event *e,
-    const char *line, size_t n, uint64_t journal_pos)
+/* Sends the line of an event, unless the event is not meant for s. */
+static void receive_event(struct session *s, const struct match *m,
+    const struct match_event *e, const struct line_writer *line)
 {
-	struct session *s = receiver;
-
-	/*
-	 * The line may report the result of a game. The records of that result
-	 * are in the journal already.
-	 */
-	if (e == NULL || match_event_has(e, EVENT_ENDS))
+	/* The records of a game's result are in the journal already. */
+	if (match_event_has(e, EVENT_ENDS))
 		s->shown_pos = journal_last_pos(&s->env->state->journal);
-	if (s->connection == NULL ||
-	    (e != NULL && player_ignores_talk(s->player, e)))
+	if (s->connection == NULL || player_ignores_talk(s->player, e))
 		return;
-	if (e == NULL || match_event_has(e, EVENT_TALK))
-		s->env->send_talk(s->connection, line, n,
-		    e == NULL ? journal_pos : 0);
+	if (match_event_has(e, EVENT_TALK))
+		s->env->send_talk(s->connection, line->text, line->length, 0);
 	else
-		s->env->send(s->connection, line, n, journal_pos);
+		s->env->send(s->connection, line->text, line->length,
+		    m->live.journal_pos);
 }
 
 enum session_state session_state(const struct session *s)
@@ -492,17 +505,54 @@ void list_page_end(const struct list_page *page, struct line_writer *answer)
 
 struct match *session_watched_match(const struct session *s)
 {
-	const struct channel *c = s->watching.channel;
+	return s->audience == NULL ?
+	    NULL :
+	    lobby_find_match(&s->env->state->lobby, s->audience->match_id);
+}
 
-	return c == NULL ? NULL :
-			   lobby_find_match(&s->env->state->lobby, c->match_id);
+static void
+on_audience_event(void *ctx, const struct match *m, const struct match_event *e)
+{
+	struct audience   *a = ctx;
+	struct session    *s;
+	struct line_writer line, state;
+	bool               needs_state = match_event_has(e, EVENT_NEEDS_STATE);
+
+	a->match_id = m->id;
+	if (TAILQ_EMPTY(&a->spectators) && !match_event_has(e, EVENT_LAST))
+		return;
+	event_format_event(&line, m, e, SIDE_NONE);
+	line_writer_end(&line);
+	if (needs_state) {
+		event_format_state(&state, m, SIDE_NONE, e->now);
+		line_writer_end(&state);
+	}
+	TAILQ_FOREACH (s, &a->spectators, audience_link) {
+		receive_event(s, m, e, &line);
+		if (needs_state)
+			receive_event(s, m, e, &state);
+	}
+	if (!match_event_has(e, EVENT_LAST))
+		return;
+	while ((s = TAILQ_FIRST(&a->spectators)) != NULL)
+		leave_audience(s);
+	free(a);
 }
 
 void session_watch(struct session *s, struct match *m)
 {
-	assert(s->watching.channel == NULL);
-	channel_join_match(m, session_receive,
-	    offsetof(struct session, watching), &s->watching);
+	struct audience *a = m->live.audience.ctx;
+
+	assert(s->audience == NULL);
+	if (a == NULL) {
+		a = xcalloc(1, sizeof(*a));
+		TAILQ_INIT(&a->spectators);
+		a->match_id = m->id;
+		m->live.audience = (struct match_observer){ on_audience_event,
+			a };
+	}
+	s->audience = a;
+	TAILQ_INSERT_TAIL(&a->spectators, s, audience_link);
 	m->live.spectator_count++;
 }
 
@@ -557,7 +607,7 @@ on_match_event(void *ctx, const struct match *m, const struct match_event *e)
 		return;
 	event_format_event(&line, m, e, side_of(s, m));
 	line_writer_end(&line);
-	session_receive(s, e, line.text, line.length, m->live.journal_pos);
+	receive_event(s, m, e, &line);
 	if (match_event_has(e, EVENT_NEEDS_STATE))
 		session_send_state(s, m, e->now);
 }
@@ -589,6 +639,71 @@ static void receive_lobby_event(const struct session *s,
 				       e->journal_pos);
 }
 
+void session_listen(struct session *s, bool is_listener)
+{
+	s->env->sessions->listeners += is_listener;
+	s->env->sessions->listeners -= s->is_listener;
+	s->is_listener = is_listener;
+}
+
+static void format_row(struct line_writer *line, const struct lobby_event *e,
+    const struct server_state *g)
+{
+	switch (e->kind) {
+	case LOBBY_ROW_PLAYER:
+		event_format_player(line, WIRE_LOBBY_WHO, e->player, g, e->now);
+		break;
+	case LOBBY_ROW_GONE:
+		line_writer_event(line, WIRE_LOBBY_GONE);
+		line_writer_word(line, e->name);
+		break;
+	case LOBBY_ROW_GAME:
+		event_format_game(line, WIRE_LOBBY_GAME, e->match);
+		break;
+	default: /* LOBBY_ROW_OVER */
+		line_writer_event(line, WIRE_LOBBY_OVER);
+		line_writer_number(line, e->match->id);
+		line_writer_pair(line, PAIR_WINNER,
+		    side_word(e->match->winner));
+		line_writer_pair(line, PAIR_WHY,
+		    end_reason_word(e->match->end_reason));
+	}
+}
+
+/*
+ * Sends a row to those who listen to the lobby. While the disk is full, rows
+ * would wait, and all later output of the listeners behind them; so they are
+ * left out, and the next row is preceded by their number.
+ */
+static void send_row(struct sessions *sessions, const struct lobby_event *e)
+{
+	const struct session_env *env = TAILQ_FIRST(&sessions->open)->env;
+	const struct journal     *j = &env->state->journal;
+	struct line_writer        more, row;
+	struct session           *s;
+
+	if (j->is_disk_full) {
+		sessions->rows_left_out++;
+		return;
+	}
+	line_writer_event(&more, WIRE_LOBBY);
+	line_writer_pair_number(&more, PAIR_MORE, sessions->rows_left_out);
+	line_writer_end(&more);
+	format_row(&row, e, env->state);
+	line_writer_end(&row);
+	TAILQ_FOREACH (s, &sessions->open, link) {
+		if (!s->is_listener || s->connection == NULL)
+			continue;
+		s->shown_pos = journal_last_pos(j);
+		if (sessions->rows_left_out > 0)
+			env->send_talk(s->connection, more.text, more.length,
+			    0);
+		env->send_talk(s->connection, row.text, row.length,
+		    s->shown_pos);
+	}
+	sessions->rows_left_out = 0;
+}
+
 void sessions_on_lobby_event(void *sessions, void *session,
     const struct lobby_event *e)
 {
@@ -598,6 +713,11 @@ void sessions_on_lobby_event(void *sessions, void *session,
 	if (e->kind == LOBBY_CALLED) {
 		assert(s != NULL);
 		session_unwatch(s, e->now);
+		return;
+	}
+	if (e->kind >= LOBBY_ROW_PLAYER) {
+		if (((struct sessions *)sessions)->listeners > 0)
+			send_row(sessions, e);
 		return;
 	}
 	event_format_lobby_event(&line, e);

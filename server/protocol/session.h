@@ -24,8 +24,6 @@
 #include "server/lobby/server_state.h"
 #include "server/lobby/player.h"
 #include "server/match/match.h"
-#include "server/protocol/channel.h"
-#include "server/protocol/lobby_feed.h"
 #include "server/review/review_queue.h"
 #include "server/util/rate_limit.h"
 #include "server/util/thread_pool.h"
@@ -66,6 +64,7 @@ bool list_page_has(struct list_page *page, uint32_t number);
  */
 void list_page_end(const struct list_page *page, struct line_writer *answer);
 
+struct audience;
 struct command;
 struct command_table;
 struct connection;
@@ -120,6 +119,10 @@ TAILQ_HEAD(session_list, session);
 struct sessions {
 	struct session_list open;
 	struct session_list ended; /* see sessions_free_ended */
+	/* How many open sessions listen to the lobby */
+	unsigned listeners;
+	/* How many rows they were not sent because the disk is full */
+	unsigned rows_left_out;
 };
 
 /*
@@ -176,7 +179,6 @@ struct session_env {
 	const char *host_key;
 	/* Called when the client has got a name or has resumed. */
 	void (*on_login)(struct session *s);
-	struct lobby_feed *feed; /* not owned */
 	/* Called after a command was executed, with its result. May be NULL. */
 	void (*on_executed)(struct session *s, const struct command *c,
 	    const char *arguments, enum error e);
@@ -241,13 +243,11 @@ struct session {
 	/* For the login timeout, and later for pings */
 	struct timer timer;
 	msec         connected_at;
-	/* Membership in the channel of the match that it watches */
-	struct channel_member watching;
-	/* Membership in the channel of those who listen to the lobby */
-	struct channel_member listening;
-	/* link in one of the lists of env->sessions */
-	TAILQ_ENTRY(session)
-	link;
+	bool         is_listener; /* to the lobby */
+	/* The spectators of the match that it watches; NULL: it watches none */
+	struct audience *audience;
+	TAILQ_ENTRY(session) audience_link;
+	TAILQ_ENTRY(session) link; /* in one of the lists of env->sessions */
 };
 
 /*
@@ -327,13 +327,6 @@ void session_finish(struct session *s, enum error e, const char *text,
 /* Sends a "#" line. */
 void session_send_remark(struct session *s, const char *text);
 
-/*
- * A channel_receive_fn; the receiver is a session. Sends the line to the client,
- * unless the event is not meant for it.
- */
-void session_receive(void *receiver, const struct match_event *e,
-    const char *line, size_t n, uint64_t journal_pos);
-
 void sessions_init(struct sessions *sessions);
 
 void sessions_free_ended(struct sessions *sessions, msec now);
@@ -386,10 +379,13 @@ void session_settle(struct session *s, msec now);
  */
 struct match_observer session_observer(struct session *s);
 
+/* Whether s, which has not ended, is sent the rows of the lobby. */
+void session_listen(struct session *s, bool is_listener);
+
 /*
  * For lobby.notify_sessions. Sends an event of the lobby to one session; if
- * `session` is NULL, to all open ones, for which the line is formatted once.
- * `sessions` is a struct sessions.
+ * `session` is NULL, to all open ones, or a row of the lobby to all that listen
+ * to it. The line is formatted once. `sessions` is a struct sessions.
  */
 void sessions_on_lobby_event(void *sessions, void *session,
     const struct lobby_event *e);

@@ -95,8 +95,6 @@ static void start_server(struct harness *f)
 	f->state->lobby.notify_sessions = sessions_on_lobby_event;
 	f->state->lobby.sessions = &f->sessions;
 	sessions_init(&f->sessions);
-	lobby_feed_init(&f->feed, f->state, session_receive,
-	    offsetof(struct session, listening));
 	f->reviews = review_queue_open(&(struct review_config){
 	    .journal = &f->state->journal,
 	    .accounts = &f->state->accounts,
@@ -113,7 +111,6 @@ static void start_server(struct harness *f)
 		.send = on_output,
 		.pause = on_pause,
 		.send_talk = on_output,
-		.feed = &f->feed,
 		.throttle = on_throttle,
 		.on_login = on_login,
 		.on_end = on_end,
@@ -157,6 +154,7 @@ static void end_turn(struct harness *f)
 		    f->client[i].session->is_ended)
 			free_client(f, &f->client[i]);
 	disconnect_end_turn(&f->state->matches, f->now);
+	lobby_end_turn(&f->state->lobby, f->now);
 }
 
 static bool is_readable(int fd)

@@ -13,7 +13,6 @@
 #include "common/time_ms.h"
 #include "server/bot/bot_player.h"
 #include "server/lobby/server_state.h"
-#include "server/protocol/lobby_feed.h"
 #include "server/protocol/session.h"
 #include "server/storage/db_query.h"
 #include "server/util/thread_pool.h"
@@ -41,7 +40,6 @@ struct harness {
 	struct server_state *state;
 	struct bot_pool      bots;
 	struct session_env   env;
-	struct lobby_feed    feed;
 	struct sessions      sessions;
 	struct review_queue *reviews;     /* works while time advances */
 	struct storage      *db;          /* in memory; NULL: not needed yet */

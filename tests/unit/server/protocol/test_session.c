@@ -36,7 +36,8 @@ static bool answers(const char *line, const char *start)
 
 	harness_send(ann, line);
 	while ((received = harness_next_line(ann)) != NULL)
-		last = received;
+		if (strncmp(received, "* lobby ", 8) != 0)
+			last = received;
 	return strncmp(last, start, strlen(start)) == 0;
 }
 
