@@ -1,4 +1,4 @@
-/* pairing.c -- decides who plays against whom in the next round. */
+/* rounds.c -- decides who plays against whom in the next round. */
 
 #include <assert.h>
 
