@@ -8,11 +8,11 @@
 void matchmaking_init(struct matchmaking *mk, struct match_manager *matches,
     struct timer_heap *timers, uint64_t seed)
 {
-	mk->pairing = (struct pairing){ matches, seed | 1 };
+	mk->starter = (struct match_starter){ matches, seed | 1 };
 	mk->over_count = 0;
 	seek_list_init(&mk->seeks, timers, matches->lobby,
 	    questions_seek_unavailable);
-	questions_init(&mk->questions, &mk->pairing, &mk->seeks, timers);
+	questions_init(&mk->questions, &mk->starter, &mk->seeks, timers);
 }
 
 void matchmaking_clear(struct matchmaking *mk)
@@ -62,7 +62,7 @@ static bool pair_with_ready(struct matchmaking *mk, struct player *p,
 	if (other == NULL)
 		return false;
 	questions_close_between(&mk->questions, p, other->player, now);
-	pairing_start(&mk->pairing, p, terms->side, other->player,
+	match_starter_start(&mk->starter, p, terms->side, other->player,
 	    other->request.terms.side, &settings, now);
 	return true;
 }
@@ -77,7 +77,7 @@ static void on_seek_timeout(struct timer *t, msec now)
 
 	seek->deadline = MSEC_NEVER;
 	if (seek->request.is_bot_on_timeout) {
-		pairing_start_stand_in(&mk->pairing, p, now);
+		match_starter_start_stand_in(&mk->starter, p, now);
 		return;
 	}
 	seek_cancel(p, "time");
@@ -97,19 +97,19 @@ void matchmaking_seek(struct matchmaking *mk, struct player *p,
 	if (has_game)
 		seek_cancel(p, "withdrawn");
 	else
-		match_manager_leave(mk->pairing.matches, p);
+		match_manager_leave(mk->starter.matches, p);
 	seek = seek_list_add(&mk->seeks, p, request);
 	seek->timer.on_expire = on_seek_timeout;
 	if (has_game) {
 		seek_set_state(seek, SEEK_STAND_IN);
-		match_manager_record_seek(mk->pairing.matches, p->match,
+		match_manager_record_seek(mk->starter.matches, p->match,
 		    seek_request_write(request, text));
 	}
 	question_introduce(&mk->questions, seek, now);
 	if (has_game)
 		return;
 	if (request->timeout == 0 && request->is_bot_on_timeout) {
-		pairing_start_stand_in(&mk->pairing, p, now);
+		match_starter_start_stand_in(&mk->starter, p, now);
 	} else if (request->timeout != MSEC_NEVER) {
 		seek->deadline = now + request->timeout;
 		timer_heap_set(mk->seeks.timers, &seek->timer, seek->deadline);
@@ -165,9 +165,9 @@ void matchmaking_end_turn(struct matchmaking *mk, msec now)
 {
 	struct seek *seek;
 
-	if (mk->over_count == mk->pairing.matches->over_count)
+	if (mk->over_count == mk->starter.matches->over_count)
 		return;
-	mk->over_count = mk->pairing.matches->over_count;
+	mk->over_count = mk->starter.matches->over_count;
 	questions_start_accepted(&mk->questions, now);
 	seek = TAILQ_FIRST(&mk->seeks.all);
 	while (seek != NULL) {

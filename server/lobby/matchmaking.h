@@ -14,16 +14,16 @@
 #include "common/error.h"
 #include "common/time_ms.h"
 #include "server/lobby/match_manager.h"
-#include "server/lobby/pairing.h"
+#include "server/lobby/match_starter.h"
 #include "server/lobby/player.h"
 #include "server/lobby/question.h"
 #include "server/lobby/seek.h"
 #include "server/util/timer_heap.h"
 
 struct matchmaking {
-	struct pairing   pairing;
-	struct seek_list seeks;
-	struct questions questions;
+	struct match_starter starter;
+	struct seek_list     seeks;
+	struct questions     questions;
 	/* match_manager.over_count at the last end of a turn */
 	unsigned over_count;
 };

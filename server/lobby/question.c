@@ -47,8 +47,8 @@ struct kind {
 	/* One of these makes such an offer, or accepts the opponent's. */
 	enum error (*match_offer)(struct match *m, enum side side, uint32_t id,
 	    msec now);
-	enum error (*player_offer)(struct pairing *pairing, struct player *p,
-	    uint32_t id, msec now);
+	enum error (*player_offer)(struct match_starter *starter,
+	    struct player *p, uint32_t id, msec now);
 };
 
 /* The rows are at the end of the file. */
@@ -56,12 +56,12 @@ static const struct kind kinds[QUESTION_SEEK + 1];
 
 static void on_timer(struct timer *t, msec now);
 
-void questions_init(struct questions *set, struct pairing *pairing,
+void questions_init(struct questions *set, struct match_starter *starter,
     struct seek_list *seeks, struct timer_heap *timers)
 {
-	*set = (struct questions){ .pairing = pairing,
+	*set = (struct questions){ .starter = starter,
 		.seeks = seeks,
-		.lobby = pairing->matches->lobby,
+		.lobby = starter->matches->lobby,
 		.timers = timers,
 		.accepted = TAILQ_HEAD_INITIALIZER(set->accepted) };
 	cooldowns_init(&set->cooldowns);
@@ -268,9 +268,10 @@ static enum side side_left(const struct seek *seek)
  */
 static const struct match *waited_for(const struct question *q)
 {
-	const struct player *last = pairing_is_free(q->to) ? q->from : q->to;
+	const struct player *last = match_starter_is_free(q->to) ? q->from :
+								   q->to;
 
-	return pairing_is_free(last) ? NULL : last->match;
+	return match_starter_is_free(last) ? NULL : last->match;
 }
 
 /* Sends p the question and, if it has been accepted, that too. */
@@ -306,7 +307,7 @@ notify_question(const struct question *q, const struct player *p, msec now)
 		e.settings = &settings;
 		break;
 	case QUESTION_CHALLENGE:
-		rating = match_manager_rating_of(q->set->pairing->matches,
+		rating = match_manager_rating_of(q->set->starter->matches,
 		    q->from, &q->settings.variant, now);
 		e.kind = LOBBY_CHALLENGE;
 		e.name = q->from->name;
@@ -368,7 +369,7 @@ static void ask_again(struct question *q, msec now)
 
 static bool can_start(const struct question *q)
 {
-	return pairing_is_free(q->from) && pairing_is_free(q->to);
+	return match_starter_is_free(q->from) && match_starter_is_free(q->to);
 }
 
 void questions_close_between(struct questions *set, struct player *p,
@@ -387,7 +388,8 @@ static void start(struct question *q, msec now)
 
 	drop(q);
 	questions_close_between(set, from, to, now);
-	pairing_start(set->pairing, from, side, to, SIDE_NONE, &settings, now);
+	match_starter_start(set->starter, from, side, to, SIDE_NONE, &settings,
+	    now);
 }
 
 /*
@@ -593,11 +595,11 @@ void questions_close_all(struct player *p, const char *why)
 
 /* --- offers at a game --- */
 
-static enum error
-offer_hint(struct pairing *pairing, struct player *p, uint32_t id, msec now)
+static enum error offer_hint(struct match_starter *starter, struct player *p,
+    uint32_t id, msec now)
 {
 	(void)now;
-	return match_manager_request_hint(pairing->matches, p, id);
+	return match_manager_request_hint(starter->matches, p, id);
 }
 
 enum error question_offer(struct questions *set, struct player *p,
@@ -609,7 +611,7 @@ enum error question_offer(struct questions *set, struct player *p,
 	uint32_t           id = set->lobby->last_number + 1;
 	enum error         e = kind->match_offer != NULL ?
 		    kind->match_offer(m, side, id, now) :
-		    kind->player_offer(set->pairing, p, id, now);
+		    kind->player_offer(set->starter, p, id, now);
 
 	if (m->live.offer_id[offer] == id &&
 	    match_is_offer_open(m, offer, side))
@@ -744,7 +746,7 @@ static enum error accept_seek(struct questions *set, const struct numbered *n,
 		return ERR_IGNORED;
 	if (!seek_players_agree(by, &any, other, &seek->request.terms))
 		return ERR_OTHER;
-	if (!pairing_is_free(by))
+	if (!match_starter_is_free(by))
 		return ERR_SEATED;
 	if (seek->state == SEEK_SUSPENDED)
 		return ERR_NOBODY;
@@ -808,7 +810,7 @@ enum error question_withdraw(struct questions *set, struct player *by,
 	if (!n.may_withdraw)
 		return ERR_OTHER;
 	if (n.seek != NULL) {
-		pairing_unseek(set->pairing, by);
+		match_starter_unseek(set->starter, by);
 	} else if (n.question == NULL) {
 		match_end_offer(by->match, (enum offer)n.kind, by->side, NULL);
 	} else {
@@ -828,7 +830,7 @@ static const struct kind kinds[] = {
 	[OFFER_DRAW] = { .accept = accept_offer,
 	    .match_offer = match_offer_draw },
 	[OFFER_REMATCH] = { .accept = accept_offer,
-	    .player_offer = pairing_offer_rematch },
+	    .player_offer = match_starter_offer_rematch },
 	[OFFER_HINT] = { .accept = accept_offer, .player_offer = offer_hint },
 	[OFFER_UNDO] = { .accept = accept_offer,
 	    .match_offer = match_offer_undo },

@@ -29,7 +29,7 @@
 #include "common/error.h"
 #include "common/time_ms.h"
 #include "server/lobby/cooldown.h"
-#include "server/lobby/pairing.h"
+#include "server/lobby/match_starter.h"
 #include "server/lobby/player.h"
 #include "server/lobby/seek.h"
 #include "server/util/timer_heap.h"
@@ -87,7 +87,7 @@ struct question {
 TAILQ_HEAD(question_queue, question);
 
 struct questions {
-	struct pairing       *pairing; /* not owned, like the next three */
+	struct match_starter *starter; /* not owned, like the next three */
 	struct seek_list     *seeks;
 	struct lobby         *lobby;
 	struct timer_heap    *timers;
@@ -95,7 +95,7 @@ struct questions {
 	struct question_queue accepted;
 };
 
-void questions_init(struct questions *set, struct pairing *pairing,
+void questions_init(struct questions *set, struct match_starter *starter,
     struct seek_list *seeks, struct timer_heap *timers);
 
 /* Frees the memory of the set. All questions must have been closed before. */

@@ -11,7 +11,7 @@
 #include "server/lobby/disconnect.h"
 #include "server/lobby/lobby.h"
 #include "server/lobby/match_manager.h"
-#include "server/lobby/pairing.h"
+#include "server/lobby/match_starter.h"
 #include "server/lobby/presence.h"
 #include "server/lobby/seek_terms.h"
 #include "server/match/seats.h"
@@ -31,7 +31,7 @@ void tournament_manager_init(struct tournament_manager *tm,
     struct matchmaking                                 *matchmaking)
 {
 	*tm = (struct tournament_manager){ .matchmaking = matchmaking,
-		.matches = matchmaking->pairing.matches,
+		.matches = matchmaking->starter.matches,
 		.t.state = TOURNAMENT_OVER,
 		.timer = { .on_expire = on_tick } };
 }
@@ -257,8 +257,8 @@ static bool plays_rated(const struct player *p)
 static void seat(struct tournament_manager *tm, uint32_t game,
     struct player *const p[2], msec now)
 {
-	struct match *m = pairing_seat(&tm->matchmaking->pairing, p[SIDE_X],
-	    SIDE_X, p[SIDE_O], &tm->t.settings, now);
+	struct match *m = match_starter_seat(&tm->matchmaking->starter,
+	    p[SIDE_X], SIDE_X, p[SIDE_O], &tm->t.settings, now);
 
 	change(tm,
 	    &(struct tournament_event){
@@ -445,7 +445,7 @@ static unsigned find_ready(const struct tournament_manager *tm,
 		const struct player *p = active_player(tm, e);
 		msec                 free_at = tm->times[e].free_at;
 
-		if (p != NULL && pairing_is_free(p) && now >= free_at &&
+		if (p != NULL && match_starter_is_free(p) && now >= free_at &&
 		    !tournament_is_in_game(&tm->t, e))
 			ready[n++] = (struct arena_player){ e,
 				now - free_at >= ARENA_REPEAT - ARENA_BREAK };
@@ -619,7 +619,7 @@ enum error tournament_manager_create(struct tournament_manager *tm,
 	if (e != OK)
 		return e;
 	if (t.seed == 0)
-		t.seed = (tm->matchmaking->pairing.rng_state ^ (uint64_t)now) %
+		t.seed = (tm->matchmaking->starter.rng_state ^ (uint64_t)now) %
 			UINT32_MAX +
 		    1;
 	tournament_clear(&tm->t);

@@ -188,7 +188,7 @@ enum error cmd_unseek(struct session *s, struct arguments *a, msec now)
 	(void)now;
 	if (s->player->seek == NULL)
 		return ERR_IDLE;
-	pairing_unseek(&s->env->state->matchmaking.pairing, s->player);
+	match_starter_unseek(&s->env->state->matchmaking.starter, s->player);
 	return OK;
 }
 
@@ -220,15 +220,15 @@ enum error cmd_bot(struct session *s, struct arguments *a, msec now)
 		    "A game of your own is kept anyway");
 	session_unwatch(s, now);
 	if (a->word_count <= 1) {
-		pairing_play_bot(&g->matchmaking.pairing, p, &terms.settings,
-		    level, terms.side, now);
+		match_starter_play_bot(&g->matchmaking.starter, p,
+		    &terms.settings, level, terms.side, now);
 		line_writer_pair_number(s->answer, PAIR_MATCH, p->match->id);
 		return OK;
 	}
 	/* Two bots play, and the client watches their game. */
 	match_manager_leave(&g->matches, p);
-	m = pairing_create_bot_match(&g->matchmaking.pairing, &terms.settings,
-	    level, other);
+	m = match_starter_create_bot_match(&g->matchmaking.starter,
+	    &terms.settings, level, other);
 	session_watch(s, m);
 	match_manager_start(&g->matches, m, 0, now);
 	if (keep != 0)

@@ -86,8 +86,8 @@ static void start(const char *game, enum bot_level level)
 	struct game_settings settings = { .absence_rule = ABSENCE_BOT };
 
 	ck_assert(variant_parse(&settings.variant, game));
-	pairing_play_bot(&state->matchmaking.pairing, ann, &settings, level,
-	    SIDE_X, 0);
+	match_starter_play_bot(&state->matchmaking.starter, ann, &settings,
+	    level, SIDE_X, 0);
 	ck_assert_int_eq(match_play(ann->match, SIDE_X, POINT(1, 1), 0, 0), OK);
 }
 
@@ -106,8 +106,8 @@ TEST(answers_in_a_game_with_little_time_for_a_move)
 	struct game_settings settings = { .variant = { 3, 3, 3, RULE_FREE },
 		.control = { TIME_CONTROL_PER_MOVE, 10, 0 } };
 
-	pairing_play_bot(&state->matchmaking.pairing, ann, &settings, BOT_EASY,
-	    SIDE_O, 0);
+	match_starter_play_bot(&state->matchmaking.starter, ann, &settings,
+	    BOT_EASY, SIDE_O, 0);
 	ck_assert(collect(FOREVER));
 	ck_assert_uint_eq(board_ply(ann->match->board), 1);
 	ck_assert(!match_is_over(ann->match));
@@ -134,7 +134,7 @@ TEST_EACH(plays_by_other_rules, other_rules)
 	tear_down();
 	open_state(2, clock_now);
 	ck_assert(variant_parse(&settings.variant, other_rules[_i]));
-	pairing_play_bot(&state->matchmaking.pairing, ann, &settings,
+	match_starter_play_bot(&state->matchmaking.starter, ann, &settings,
 	    BOT_PERFECT, SIDE_X, 0);
 	for (unsigned ply = 1; ply < 4; ply += 2) {
 		const struct board *b = ann->match->board;
@@ -180,8 +180,8 @@ static unsigned play_line(enum bot_level level, point *moves, unsigned count,
 	const struct match  *m;
 	unsigned             ply = 0;
 
-	pairing_play_bot(&state->matchmaking.pairing, ann, &settings, level,
-	    SIDE_X, 0);
+	match_starter_play_bot(&state->matchmaking.starter, ann, &settings,
+	    level, SIDE_X, 0);
 	m = ann->match;
 	for (; !match_is_over(m) && ply < max_plies;
 	     ply = board_ply(m->board)) {
@@ -265,8 +265,8 @@ TEST(cancelled_hints_delay_nobody)
 	open_state(1, clock_still);
 	bob = lobby_add_guest(&state->lobby,
 	    (struct match_observer){ NULL, NULL }, false);
-	pairing_play_bot(&state->matchmaking.pairing, bob, &settings, BOT_EASY,
-	    SIDE_X, 0);
+	match_starter_play_bot(&state->matchmaking.starter, bob, &settings,
+	    BOT_EASY, SIDE_X, 0);
 	for (int i = 0; i < 20; i++) {
 		ck_assert_int_eq(match_manager_request_hint(&state->matches,
 				     bob, 1),
@@ -369,7 +369,8 @@ TEST(waits_while_the_disk_is_full)
 static struct match *create_bot_match(void)
 {
 	struct game_settings settings = { .variant = { 15, 15, 5, RULE_FREE } };
-	struct match *m = pairing_create_bot_match(&state->matchmaking.pairing,
+	struct match *m = match_starter_create_bot_match(&state->matchmaking
+							      .starter,
 	    &settings, BOT_PERFECT, BOT_PERFECT);
 
 	match_apply(m, &(struct match_event){ .kind = EV_START });
@@ -456,8 +457,8 @@ TEST(a_game_in_which_a_bot_cannot_move_is_void)
 	struct game_settings settings = { .variant = { 3, 3, 3, RULE_FREE },
 		.opening = OPENING_PRO };
 
-	pairing_play_bot(&state->matchmaking.pairing, ann, &settings, BOT_EASY,
-	    SIDE_O, 0);
+	match_starter_play_bot(&state->matchmaking.starter, ann, &settings,
+	    BOT_EASY, SIDE_O, 0);
 	ck_assert(collect(FOREVER));
 	ck_assert_int_eq(match_play(ann->match, SIDE_O, POINT(0, 0), 0, 0), OK);
 	ck_assert(collect(FOREVER));
@@ -475,7 +476,8 @@ TEST_LOOP(plays_every_opening_on_both_sides, OPENING_SWAP, OPENING_KIND_COUNT)
 	struct game_settings settings = { .variant = { 15, 15, 5, RULE_EXACT },
 		.control = { TIME_CONTROL_PER_GAME, 4000, 0 },
 		.opening = (uint8_t)_i };
-	struct match *m = pairing_create_bot_match(&state->matchmaking.pairing,
+	struct match *m = match_starter_create_bot_match(&state->matchmaking
+							      .starter,
 	    &settings, BOT_EASY, BOT_EASY);
 
 	match_start(m, 0, 0);

@@ -100,8 +100,8 @@ TEST(lists_end_after_200_rows)
 
 	for (int i = 0; i < 210; i++)
 		match_manager_start(&g->matches,
-		    pairing_create_bot_match(&g->matchmaking.pairing, &settings,
-			BOT_EASY, BOT_EASY),
+		    match_starter_create_bot_match(&g->matchmaking.starter,
+			&settings, BOT_EASY, BOT_EASY),
 		    0, f->now);
 	send_now(ann, "games");
 	send_now(ann, "games from=10");
