@@ -18,7 +18,7 @@ void lobby_init(struct lobby *l)
 	TAILQ_INIT(&l->changed);
 	TAILQ_INIT(&l->matches);
 	name_owners_init(&l->owners);
-	ratings_init(&l->ratings);
+	rating_table_init(&l->ratings);
 }
 
 /* --- players --- */
@@ -331,5 +331,5 @@ void lobby_clear(struct lobby *l)
 		free_player(l, p);
 	}
 	name_owners_clear(&l->owners);
-	ratings_clear(&l->ratings);
+	rating_table_clear(&l->ratings);
 }

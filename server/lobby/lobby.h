@@ -16,7 +16,7 @@
 #include "server/lobby/name_owners.h"
 #include "server/lobby/lobby_event.h"
 #include "server/lobby/player.h"
-#include "server/lobby/ratings.h"
+#include "server/lobby/rating_table.h"
 #include "server/match/match.h"
 #include "server/util/hash_table.h"
 
@@ -71,9 +71,9 @@ struct lobby {
 	 */
 	void (*notify_sessions)(void *sessions, void *session,
 	    const struct lobby_event *e);
-	void              *sessions;
-	struct name_owners owners;
-	struct ratings     ratings;
+	void               *sessions;
+	struct name_owners  owners;
+	struct rating_table ratings;
 };
 
 /* Makes l an empty lobby. owners and ratings must be initialized separately. */

@@ -180,7 +180,7 @@ static void record_ratings(struct match_manager *mm, struct match *m, msec now)
 	if (!match_both_have_moved(m))
 		return;
 	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
-		r[side].before = ratings_now(&mm->lobby->ratings,
+		r[side].before = rating_table_now(&mm->lobby->ratings,
 		    m->player[side].id, board_variant(m->board), now);
 		r[side].after = r[side].before;
 		r[side].is_counted = game_scoring_outcome(m, side, &name,
@@ -190,18 +190,18 @@ static void record_ratings(struct match_manager *mm, struct match *m, msec now)
 		return;
 	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
 		if (r[side].is_counted)
-			r[side].after = rating_after_game(&r[side].before,
+			r[side].after = glicko_after_game(&r[side].before,
 			    &r[side_other(side)].before, r[side].outcome);
 		m->live.rating[side] = rating_show_change(&r[side].before,
 		    &r[side].after);
 	}
 	journal_rated_game(mm->journal, m->id, m->live.rating);
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
-		ratings_set(&mm->lobby->ratings, m->player[side].id,
+		rating_table_set(&mm->lobby->ratings, m->player[side].id,
 		    board_variant(m->board), &r[side].after, now,
 		    journal_rating(mm->journal, m->player[side].id,
 			board_variant(m->board), &r[side].after));
-	ratings_count_game(&mm->lobby->ratings, m->player[SIDE_X].id,
+	rating_table_count_game(&mm->lobby->ratings, m->player[SIDE_X].id,
 	    m->player[SIDE_O].id, now);
 }
 
@@ -217,7 +217,7 @@ enum unrated_reason match_manager_unrated_reason(struct match_manager *mm,
 	}
 	if (!p[SIDE_X]->is_proven || !p[SIDE_O]->is_proven)
 		return UNRATED_NAME;
-	return ratings_is_pair_full(&mm->lobby->ratings, p[SIDE_X]->id,
+	return rating_table_is_pair_full(&mm->lobby->ratings, p[SIDE_X]->id,
 		   p[SIDE_O]->id, now) ?
 	    UNRATED_DAILY :
 	    RATED;
@@ -226,9 +226,9 @@ enum unrated_reason match_manager_unrated_reason(struct match_manager *mm,
 struct shown_rating match_manager_rating_of(const struct match_manager *mm,
     const struct player *p, const struct variant *v, msec now)
 {
-	const struct rating initial = rating_initial();
-	struct shown_rating r = ratings_shown(&mm->lobby->ratings, p->id, v,
-	    mm->journal->durable_pos, now, NULL);
+	const struct rating initial = glicko_initial();
+	struct shown_rating r = rating_table_shown(&mm->lobby->ratings, p->id,
+	    v, mm->journal->durable_pos, now, NULL);
 
 	if (!r.is_set && p->is_proven)
 		r = rating_show_change(&initial, &initial);

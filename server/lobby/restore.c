@@ -151,8 +151,8 @@ static void on_rating(void *ctx, const struct loaded_rating *loaded)
 {
 	struct restore *r = ctx;
 
-	ratings_set(&r->state->lobby.ratings, loaded->player, &loaded->variant,
-	    &loaded->rating, time_of(r, loaded->at), 0);
+	rating_table_set(&r->state->lobby.ratings, loaded->player,
+	    &loaded->variant, &loaded->rating, time_of(r, loaded->at), 0);
 }
 
 static bool on_tournament(void *ctx, const char *text, int64_t unix_ms)

@@ -450,7 +450,7 @@ static void send_profile(struct session *s, struct db_query *query, msec now)
 	if (p != NULL)
 		send_player(s, p, q->asked_at);
 	for (unsigned i = 0; i < q->rating_count; i++) {
-		struct shown_rating r = ratings_shown(&g->lobby.ratings,
+		struct shown_rating r = rating_table_shown(&g->lobby.ratings,
 		    q->found, &q->rated[i], g->journal.durable_pos, q->asked_at,
 		    NULL);
 

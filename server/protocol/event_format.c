@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "common/parser.h"
-#include "server/lobby/ratings.h"
+#include "server/lobby/rating_table.h"
 #include "server/lobby/seek.h"
 
 void event_format_hello(struct line_writer *line, uint16_t web_port,
@@ -742,7 +742,7 @@ uint64_t event_format_player(struct line_writer *line, enum wire_event event,
 	 * without a seek, at the variant of the player's last rated game. If
 	 * the row waits for the end of that game, the rating is the new one.
 	 */
-	r = ratings_shown(&g->lobby.ratings, p->id,
+	r = rating_table_shown(&g->lobby.ratings, p->id,
 	    p->seek != NULL ? &p->seek->request.terms.settings.variant : NULL,
 	    pos > g->journal.durable_pos ? pos : g->journal.durable_pos, now,
 	    &pool);

@@ -34,7 +34,7 @@
 /* Size in bytes of the hash of a resume token; see resume_token.h. */
 #define TOKEN_HASH_SIZE 16
 
-/* A player's strength at one variant; see lobby/rating.h. */
+/* A player's strength at one variant; see lobby/glicko.h. */
 struct rating {
 	double value;
 	double deviation;  /* standard deviation of value */

@@ -199,10 +199,11 @@ static void write_rating(FILE *out, const struct lobby *l,
 	char           variant[VARIANT_TEXT_SIZE];
 	struct rating  r;
 
-	if (!ratings_shown(&l->ratings, o->player, NULL, UINT64_MAX, now, &v)
+	if (!rating_table_shown(&l->ratings, o->player, NULL, UINT64_MAX, now,
+		&v)
 		 .is_set)
 		return;
-	r = ratings_now(&l->ratings, o->player, &v, now);
+	r = rating_table_now(&l->ratings, o->player, &v, now);
 	fprintf(out, "owner %s rating %s %.6f %.6f %.8f\n", o->folded,
 	    variant_write(&v, variant), r.value, r.deviation, r.volatility);
 }

@@ -928,15 +928,16 @@ static const struct {
 
 TEST_EACH(an_entrant_is_ranked_by_the_rating, rated_joins)
 {
-	struct rating rating = { rated_joins[_i].value, RATING_DEVIATION_MIN,
-		RATING_VOLATILITY_START };
+	struct rating rating = { rated_joins[_i].value, GLICKO_DEVIATION_MIN,
+		GLICKO_VOLATILITY_START };
 
 	create("create arena 15x15x5");
 	if (rated_joins[_i].is_proven)
 		prove_name(ann, "ann");
 	if (rated_joins[_i].value != 0)
-		ratings_set(&f->state->lobby.ratings, ann->session->player->id,
-		    &tournament()->settings.variant, &rating, f->now, 0);
+		rating_table_set(&f->state->lobby.ratings,
+		    ann->session->player->id, &tournament()->settings.variant,
+		    &rating, f->now, 0);
 	ck_assert(send_and_hear(ann, "join", "= join"));
 	ck_assert_int_eq(tournament()->entrant[0].rating,
 	    rated_joins[_i].rating);

@@ -286,10 +286,11 @@ TEST_EACH(ratings_grow_no_less_certain, errors)
 	    (long long)UNIX_MS_AT_START);
 	run_sql(f->db, sql);
 	restart_at(0);
-	before = ratings_now(&f->state->lobby.ratings, id, &v, f->now)
+	before = rating_table_now(&f->state->lobby.ratings, id, &v, f->now)
 		     .deviation;
 	restart_at(errors[_i]);
-	after = ratings_now(&f->state->lobby.ratings, id, &v, f->now).deviation;
+	after = rating_table_now(&f->state->lobby.ratings, id, &v, f->now)
+		    .deviation;
 	ck_assert(fabs(before - 60) < 1 && fabs(after - before) < 1);
 }
 

@@ -1,13 +1,13 @@
 /*
- * ratings.h -- the ratings of all who own a name, and which games are rated.
+ * rating_table.h -- the ratings of all who own a name, and which games are rated.
  *
  * The database stores the ratings too; this copy in memory is read when a game
  * ends or is listed. A player has a rating for each variant at which a rated
  * game has ended.
  */
 
-#ifndef SERVER_LOBBY_RATINGS_H
-#define SERVER_LOBBY_RATINGS_H
+#ifndef SERVER_LOBBY_RATING_TABLE_H
+#define SERVER_LOBBY_RATING_TABLE_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -16,7 +16,7 @@
 #include "common/board.h"
 #include "common/time_ms.h"
 #include "common/variant.h"
-#include "server/lobby/rating.h"
+#include "server/lobby/glicko.h"
 #include "server/match/shown_rating.h"
 #include "server/util/expiry_map.h"
 #include "server/util/hash_table.h"
@@ -44,7 +44,7 @@ TAILQ_HEAD(player_ratings, player_rating);
 
 struct rated_player;
 
-struct ratings {
+struct rating_table {
 	struct rated_player *by_player; /* hash table by id; owned */
 	/*
 	 * For each pair of players, how many rated games they played in a day.
@@ -53,21 +53,22 @@ struct ratings {
 	struct expiry_map pairs;
 };
 
-void ratings_init(struct ratings *r);
-void ratings_clear(struct ratings *r);
+void rating_table_init(struct rating_table *r);
+void rating_table_clear(struct rating_table *r);
 
 /*
  * Sets the rating of a player at v after a game that ended at the time `at`.
  * The game's record is at journal_pos.
  */
-void ratings_set(struct ratings *r, uint64_t player, const struct variant *v,
-    const struct rating *rating, msec at, uint64_t journal_pos);
+void rating_table_set(struct rating_table *r, uint64_t player,
+    const struct variant *v, const struct rating *rating, msec at,
+    uint64_t journal_pos);
 
 /*
  * Returns the player's rating at v, as it is at the time `now`; a beginner's
  * rating if the player has none.
  */
-struct rating ratings_now(const struct ratings *r, uint64_t player,
+struct rating rating_table_now(const struct rating_table *r, uint64_t player,
     const struct variant *v, msec now);
 
 /*
@@ -76,9 +77,9 @@ struct rating ratings_now(const struct ratings *r, uint64_t player,
  * is not durable yet. Stores the variant in *found, unless found is NULL. If
  * there is no such rating, is_set of the result is 0.
  */
-struct shown_rating
-ratings_shown(const struct ratings *r, uint64_t player, const struct variant *v,
-    uint64_t durable_pos, msec now, struct variant *found);
+struct shown_rating rating_table_shown(const struct rating_table *r,
+    uint64_t player, const struct variant *v, uint64_t durable_pos, msec now,
+    struct variant *found);
 
 /*
  * Returns the rating `after` and its difference from `before`, both as clients
@@ -88,12 +89,12 @@ struct shown_rating
 rating_show_change(const struct rating *before, const struct rating *after);
 
 /* Counts a rated game between two players, which ended at the time `at`. */
-void ratings_count_game(struct ratings *r, uint64_t player, uint64_t other,
-    msec at);
+void rating_table_count_game(struct rating_table *r, uint64_t player,
+    uint64_t other, msec at);
 
 /* Whether the two have played RATED_GAMES_A_DAY rated games within a day. */
-bool ratings_is_pair_full(struct ratings *r, uint64_t player, uint64_t other,
-    msec now);
+bool rating_table_is_pair_full(struct rating_table *r, uint64_t player,
+    uint64_t other, msec now);
 
 /* Why a game that is about to begin is not rated. */
 enum unrated_reason {

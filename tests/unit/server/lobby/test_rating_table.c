@@ -1,6 +1,6 @@
-/* test_ratings.c -- which games are rated, and the ratings at hand. */
+/* test_rating_table.c -- which games are rated, and the ratings at hand. */
 
-#include "server/lobby/ratings.h"
+#include "server/lobby/rating_table.h"
 
 #include <math.h>
 
@@ -14,19 +14,19 @@
 #define BOB 2
 #define EVE 3
 
-static struct ratings ratings;
-static struct variant gomoku, tictactoe;
+static struct rating_table ratings;
+static struct variant      gomoku, tictactoe;
 
 static void set_up(void)
 {
-	ratings_init(&ratings);
+	rating_table_init(&ratings);
 	variant_parse(&gomoku, "15x15x5");
 	variant_parse(&tictactoe, "3x3x3");
 }
 
 static void tear_down(void)
 {
-	ratings_clear(&ratings);
+	rating_table_clear(&ratings);
 }
 
 FIXTURE(set_up, tear_down);
@@ -35,14 +35,15 @@ FIXTURE(set_up, tear_down);
 TEST(pair_plays_rated_games_again_after_a_day)
 {
 	for (int i = 0; i < RATED_GAMES_A_DAY; i++) {
-		ck_assert(!ratings_is_pair_full(&ratings, ANN, BOB, 1000 + i));
-		ratings_count_game(&ratings, i % 2 != 0 ? ANN : BOB,
+		ck_assert(!rating_table_is_pair_full(&ratings, ANN, BOB,
+		    1000 + i));
+		rating_table_count_game(&ratings, i % 2 != 0 ? ANN : BOB,
 		    i % 2 != 0 ? BOB : ANN, 1000 + i);
 	}
-	ck_assert(!ratings_is_pair_full(&ratings, ANN, EVE, 2000));
-	ck_assert(ratings_is_pair_full(&ratings, ANN, BOB,
+	ck_assert(!rating_table_is_pair_full(&ratings, ANN, EVE, 2000));
+	ck_assert(rating_table_is_pair_full(&ratings, ANN, BOB,
 	    1000 + RATING_DAY - 1));
-	ck_assert(!ratings_is_pair_full(&ratings, BOB, ANN,
+	ck_assert(!rating_table_is_pair_full(&ratings, BOB, ANN,
 	    1000 + RATING_DAY + RATING_DAY / WINDOW_SLICES));
 }
 
@@ -50,28 +51,28 @@ TEST(rating_is_of_one_player_at_one_variant)
 {
 	struct rating after = { 1600, 120, 0.06 }, found;
 
-	ratings_set(&ratings, ANN, &gomoku, &after, 1000, 0);
-	found = ratings_now(&ratings, ANN, &gomoku, 1000);
+	rating_table_set(&ratings, ANN, &gomoku, &after, 1000, 0);
+	found = rating_table_now(&ratings, ANN, &gomoku, 1000);
 	ck_assert_double_eq(found.value, 1600);
 	ck_assert_double_eq_tol(found.deviation, 120, 0.001);
-	found = ratings_now(&ratings, ANN, &tictactoe, 1000);
-	ck_assert_double_eq(found.value, RATING_START);
-	found = ratings_now(&ratings, BOB, &gomoku, 1000);
-	ck_assert_double_eq(found.value, RATING_START);
+	found = rating_table_now(&ratings, ANN, &tictactoe, 1000);
+	ck_assert_double_eq(found.value, GLICKO_START);
+	found = rating_table_now(&ratings, BOB, &gomoku, 1000);
+	ck_assert_double_eq(found.value, GLICKO_START);
 }
 
 TEST(rating_grows_uncertain_while_its_player_is_idle)
 {
 	struct rating after = { 1600, 109, 0.06 }, found;
 
-	ratings_set(&ratings, ANN, &gomoku, &after, -5000, 0);
-	found = ratings_now(&ratings, ANN, &gomoku, 100 * RATING_DAY);
+	rating_table_set(&ratings, ANN, &gomoku, &after, -5000, 0);
+	found = rating_table_now(&ratings, ANN, &gomoku, 100 * RATING_DAY);
 	ck_assert_double_eq(found.value, 1600);
-	ck_assert_double_gt(found.deviation, RATING_PROVISIONAL);
-	ck_assert(ratings_shown(&ratings, ANN, &gomoku, 0, 100 * RATING_DAY,
-	    NULL)
+	ck_assert_double_gt(found.deviation, GLICKO_PROVISIONAL);
+	ck_assert(rating_table_shown(&ratings, ANN, &gomoku, 0,
+	    100 * RATING_DAY, NULL)
 		      .is_provisional);
-	ck_assert(!ratings_shown(&ratings, ANN, &gomoku, 0, 0, NULL)
+	ck_assert(!rating_table_shown(&ratings, ANN, &gomoku, 0, 0, NULL)
 		       .is_provisional);
 }
 
@@ -80,17 +81,18 @@ TEST(shown_is_what_is_stored)
 	struct rating first = { 1600, 200, 0.06 }, second = { 1650, 190, 0.06 };
 	struct variant found;
 
-	ck_assert(!ratings_shown(&ratings, ANN, NULL, 0, 0, NULL).is_set);
-	ratings_set(&ratings, ANN, &gomoku, &first, 0, 7);
-	ck_assert(!ratings_shown(&ratings, ANN, NULL, 6, 0, NULL).is_set);
-	ck_assert_int_eq(ratings_shown(&ratings, ANN, NULL, 7, 0, &found).value,
-	    1600);
-	ck_assert(variant_is_same(&found, &gomoku));
-	ratings_set(&ratings, ANN, &gomoku, &second, 0, 9);
-	ck_assert_int_eq(ratings_shown(&ratings, ANN, &gomoku, 8, 0, NULL)
+	ck_assert(!rating_table_shown(&ratings, ANN, NULL, 0, 0, NULL).is_set);
+	rating_table_set(&ratings, ANN, &gomoku, &first, 0, 7);
+	ck_assert(!rating_table_shown(&ratings, ANN, NULL, 6, 0, NULL).is_set);
+	ck_assert_int_eq(rating_table_shown(&ratings, ANN, NULL, 7, 0, &found)
 			     .value,
 	    1600);
-	ck_assert_int_eq(ratings_shown(&ratings, ANN, &gomoku, 9, 0, NULL)
+	ck_assert(variant_is_same(&found, &gomoku));
+	rating_table_set(&ratings, ANN, &gomoku, &second, 0, 9);
+	ck_assert_int_eq(rating_table_shown(&ratings, ANN, &gomoku, 8, 0, NULL)
+			     .value,
+	    1600);
+	ck_assert_int_eq(rating_table_shown(&ratings, ANN, &gomoku, 9, 0, NULL)
 			     .value,
 	    1650);
 }
@@ -100,12 +102,12 @@ TEST(last_variant_comes_first)
 	struct rating  r = { 1600, 200, 0.06 };
 	struct variant found;
 
-	ratings_set(&ratings, ANN, &gomoku, &r, 0, 0);
-	ratings_set(&ratings, ANN, &tictactoe, &r, 1, 0);
-	ratings_shown(&ratings, ANN, NULL, 0, 1, &found);
+	rating_table_set(&ratings, ANN, &gomoku, &r, 0, 0);
+	rating_table_set(&ratings, ANN, &tictactoe, &r, 1, 0);
+	rating_table_shown(&ratings, ANN, NULL, 0, 1, &found);
 	ck_assert(variant_is_same(&found, &tictactoe));
-	ratings_set(&ratings, ANN, &gomoku, &r, 2, 0);
-	ratings_shown(&ratings, ANN, NULL, 0, 2, &found);
+	rating_table_set(&ratings, ANN, &gomoku, &r, 2, 0);
+	rating_table_shown(&ratings, ANN, NULL, 0, 2, &found);
 	ck_assert(variant_is_same(&found, &gomoku));
 }
 
@@ -202,7 +204,7 @@ static bool has_rating(const char *name)
 	const struct name_owner
 	    *owner = name_owners_find(&f->state->lobby.owners, name);
 
-	return ratings_shown(&f->state->lobby.ratings, owner->player, NULL,
+	return rating_table_shown(&f->state->lobby.ratings, owner->player, NULL,
 	    UINT64_MAX, f->now, NULL)
 	    .is_set;
 }
@@ -293,13 +295,14 @@ TEST(eleventh_game_of_a_pair_in_a_day_is_not_rated)
 
 TEST(many_players_are_kept_apart)
 {
-	struct rating rating = rating_initial();
+	struct rating rating = glicko_initial();
 
 	for (unsigned n = 1; n <= 500; n++) {
 		rating.value = n;
-		ratings_set(&ratings, n, &gomoku, &rating, 0, 0);
+		rating_table_set(&ratings, n, &gomoku, &rating, 0, 0);
 	}
 	for (unsigned n = 1; n <= 500; n++)
-		ck_assert_double_eq(ratings_now(&ratings, n, &gomoku, 0).value,
+		ck_assert_double_eq(rating_table_now(&ratings, n, &gomoku, 0)
+					.value,
 		    n);
 }

@@ -1,6 +1,6 @@
-/* rating.c -- how strong a player is at one variant: Glicko-2, game by game. */
+/* glicko.c -- how strong a player is at one variant: Glicko-2, game by game. */
 
-#include "server/lobby/rating.h"
+#include "server/lobby/glicko.h"
 
 #include <math.h>
 
@@ -74,16 +74,16 @@ static double new_volatility(const struct volatility_equation *e)
 	return exp(a / 2);
 }
 
-struct rating rating_initial(void)
+struct rating glicko_initial(void)
 {
-	return (struct rating){ RATING_START, RATING_DEVIATION_MAX,
-		RATING_VOLATILITY_START };
+	return (struct rating){ GLICKO_START, GLICKO_DEVIATION_MAX,
+		GLICKO_VOLATILITY_START };
 }
 
-struct rating rating_after_results(const struct rating *r,
-    const struct rating_result *results, int count, double periods)
+struct rating glicko_after_results(const struct rating *r,
+    const struct glicko_result *results, int count, double periods)
 {
-	double mu = (r->value - RATING_START) / SCALE;
+	double mu = (r->value - GLICKO_START) / SCALE;
 	double phi = r->deviation / SCALE;
 	double information = 0, surprise = 0, sigma, phi_star;
 	struct volatility_equation e = { .phi = phi,
@@ -91,7 +91,7 @@ struct rating rating_after_results(const struct rating *r,
 
 	for (int i = 0; i < count; i++) {
 		double weight = g(results[i].deviation / SCALE);
-		double mu_j = (results[i].value - RATING_START) / SCALE;
+		double mu_j = (results[i].value - GLICKO_START) / SCALE;
 		double expected = 1 / (1 + exp(-weight * (mu - mu_j)));
 
 		information += weight * weight * expected * (1 - expected);
@@ -103,10 +103,10 @@ struct rating rating_after_results(const struct rating *r,
 	phi_star = sqrt(phi * phi + periods * sigma * sigma);
 	phi = 1 / sqrt(1 / (phi_star * phi_star) + information);
 	mu += phi * phi * surprise;
-	return (struct rating){ mu * SCALE + RATING_START, phi * SCALE, sigma };
+	return (struct rating){ mu * SCALE + GLICKO_START, phi * SCALE, sigma };
 }
 
-struct rating rating_after_days(const struct rating *r, double days)
+struct rating glicko_after_days(const struct rating *r, double days)
 {
 	double        phi = r->deviation / SCALE;
 	double        sigma = r->volatility;
@@ -114,31 +114,31 @@ struct rating rating_after_days(const struct rating *r, double days)
 
 	after.deviation = SCALE *
 	    sqrt(phi * phi +
-		fmax(days, 0) * RATING_PERIODS_A_DAY * sigma * sigma);
-	after.deviation = clamp(after.deviation, RATING_DEVIATION_MIN,
-	    RATING_DEVIATION_MAX);
+		fmax(days, 0) * GLICKO_PERIODS_A_DAY * sigma * sigma);
+	after.deviation = clamp(after.deviation, GLICKO_DEVIATION_MIN,
+	    GLICKO_DEVIATION_MAX);
 	return after;
 }
 
-struct rating rating_after_game(const struct rating *own,
+struct rating glicko_after_game(const struct rating *own,
     const struct rating *opponent, enum outcome outcome)
 {
 	static const double scores[] = {
 		[OUTCOME_WON] = 1, [OUTCOME_LOST] = 0, [OUTCOME_DRAWN] = 0.5
 	};
-	struct rating_result result = { opponent->value, opponent->deviation,
+	struct glicko_result result = { opponent->value, opponent->deviation,
 		scores[outcome] };
-	struct rating        after = rating_after_results(own, &result, 1, 0);
+	struct rating        after = glicko_after_results(own, &result, 1, 0);
 
-	after.value = clamp(after.value, own->value - RATING_CHANGE_MAX,
-	    own->value + RATING_CHANGE_MAX);
-	after.deviation = clamp(after.deviation, RATING_DEVIATION_MIN,
-	    RATING_DEVIATION_MAX);
-	after.volatility = fmin(after.volatility, RATING_VOLATILITY_MAX);
+	after.value = clamp(after.value, own->value - GLICKO_CHANGE_MAX,
+	    own->value + GLICKO_CHANGE_MAX);
+	after.deviation = clamp(after.deviation, GLICKO_DEVIATION_MIN,
+	    GLICKO_DEVIATION_MAX);
+	after.volatility = fmin(after.volatility, GLICKO_VOLATILITY_MAX);
 	return after;
 }
 
-bool rating_is_provisional(const struct rating *r)
+bool glicko_is_provisional(const struct rating *r)
 {
-	return r->deviation >= RATING_PROVISIONAL;
+	return r->deviation >= GLICKO_PROVISIONAL;
 }

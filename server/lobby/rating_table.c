@@ -1,8 +1,8 @@
 /*
- * ratings.c -- the ratings of owners of names; decides which games are rated.
+ * rating_table.c -- the ratings of owners of names; decides which games are rated.
  */
 
-#include "server/lobby/ratings.h"
+#include "server/lobby/rating_table.h"
 
 #include <assert.h>
 #include <math.h>
@@ -18,13 +18,13 @@ struct rated_player {
 	UT_hash_handle        hh;
 };
 
-void ratings_init(struct ratings *r)
+void rating_table_init(struct rating_table *r)
 {
-	*r = (struct ratings){ .by_player = NULL };
+	*r = (struct rating_table){ .by_player = NULL };
 	expiry_map_init(&r->pairs, sizeof(struct window_count));
 }
 
-void ratings_clear(struct ratings *r)
+void rating_table_clear(struct rating_table *r)
 {
 	struct rated_player  *p, *next;
 	struct player_rating *pr;
@@ -44,7 +44,7 @@ void ratings_clear(struct ratings *r)
 /* --- ratings --- */
 
 static struct rated_player *
-find_player(const struct ratings *r, uint64_t player)
+find_player(const struct rating_table *r, uint64_t player)
 {
 	struct rated_player *p;
 
@@ -63,8 +63,9 @@ find_rating(const struct rated_player *p, const struct variant *v)
 	return NULL;
 }
 
-void ratings_set(struct ratings *r, uint64_t player, const struct variant *v,
-    const struct rating *rating, msec at, uint64_t journal_pos)
+void rating_table_set(struct rating_table *r, uint64_t player,
+    const struct variant *v, const struct rating *rating, msec at,
+    uint64_t journal_pos)
 {
 	struct rated_player  *p = find_player(r, player);
 	struct player_rating *pr;
@@ -93,18 +94,18 @@ void ratings_set(struct ratings *r, uint64_t player, const struct variant *v,
 static struct rating
 after_idling(const struct rating *r, const struct player_rating *pr, msec now)
 {
-	return rating_after_days(r,
+	return glicko_after_days(r,
 	    (double)(now - pr->at) / (double)RATING_DAY);
 }
 
-struct rating ratings_now(const struct ratings *r, uint64_t player,
+struct rating rating_table_now(const struct rating_table *r, uint64_t player,
     const struct variant *v, msec now)
 {
 	const struct rated_player  *p = find_player(r, player);
 	const struct player_rating *pr = p != NULL ? find_rating(p, v) : NULL;
 
 	return pr != NULL ? after_idling(&pr->rating, pr, now) :
-			    rating_initial();
+			    glicko_initial();
 }
 
 struct shown_rating
@@ -113,14 +114,14 @@ rating_show_change(const struct rating *before, const struct rating *after)
 	int value = (int)lround(after->value);
 
 	return (struct shown_rating){ .is_set = true,
-		.is_provisional = rating_is_provisional(after),
+		.is_provisional = glicko_is_provisional(after),
 		.value = value,
 		.change = value - (int)lround(before->value) };
 }
 
-struct shown_rating
-ratings_shown(const struct ratings *r, uint64_t player, const struct variant *v,
-    uint64_t durable_pos, msec now, struct variant *found)
+struct shown_rating rating_table_shown(const struct rating_table *r,
+    uint64_t player, const struct variant *v, uint64_t durable_pos, msec now,
+    struct variant *found)
 {
 	const struct rated_player  *p = find_player(r, player);
 	const struct player_rating *pr = p != NULL ? find_rating(p, v) : NULL;
@@ -149,16 +150,16 @@ static struct pair_key make_pair_key(uint64_t player, uint64_t other)
 				(struct pair_key){ other, player };
 }
 
-void ratings_count_game(struct ratings *r, uint64_t player, uint64_t other,
-    msec at)
+void rating_table_count_game(struct rating_table *r, uint64_t player,
+    uint64_t other, msec at)
 {
 	struct pair_key key = make_pair_key(player, other);
 
 	window_counts_add(&r->pairs, &key, sizeof(key), RATING_DAY, at);
 }
 
-bool ratings_is_pair_full(struct ratings *r, uint64_t player, uint64_t other,
-    msec now)
+bool rating_table_is_pair_full(struct rating_table *r, uint64_t player,
+    uint64_t other, msec now)
 {
 	struct pair_key key = make_pair_key(player, other);
 
