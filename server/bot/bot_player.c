@@ -17,7 +17,7 @@
 
 #include "common/fatal.h"
 #include "server/engine/engine.h"
-#include "server/match/seats.h"
+#include "server/match/seating.h"
 #include "server/util/log.h"
 
 /* The shortest search in ms, even if the job had to wait long. */
@@ -348,7 +348,7 @@ static void on_hint_done(struct job *job, msec now)
 	 * perhaps to the search for another hint.
 	 */
 	if (m != NULL && m->live.seat[search->side].hint_search.ctx == search)
-		seats_deliver_hint(m, search->side,
+		seating_deliver_hint(m, search->side,
 		    atomic_load(&job->stop) ? NULL : &h);
 	free(search);
 }

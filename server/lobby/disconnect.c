@@ -9,7 +9,7 @@
 #include "server/lobby/presence.h"
 #include "server/lobby/question.h"
 #include "server/lobby/seek.h"
-#include "server/match/seats.h"
+#include "server/match/seating.h"
 
 #define SUBSTITUTE_LEVEL BOT_MEDIUM
 
@@ -107,7 +107,7 @@ static void apply_absence_rule(struct match_manager *mm, struct match *m,
 	if (!match_is_present(m, side_other(side)))
 		return;
 	if (m->settings.absence_rule == ABSENCE_BOT)
-		seats_substitute_bot(m, side,
+		seating_substitute_bot(m, side,
 		    match_manager_create_bot(mm, SUBSTITUTE_LEVEL),
 		    SUBSTITUTE_LEVEL);
 	else if (m->settings.absence_rule == ABSENCE_FORFEIT)
@@ -164,7 +164,7 @@ void disconnect_start_grace(struct match_manager *mm, struct player *p,
     msec now)
 {
 	presence_set(p, PRESENCE_AWAY);
-	seats_set_away(p->match, p->side, grace_of(mm, p->match), now);
+	seating_set_away(p->match, p->side, grace_of(mm, p->match), now);
 }
 
 void disconnect_player(struct match_manager *mm, struct player *p, bool is_kept,
@@ -198,7 +198,7 @@ static void return_to_seat(struct match_manager *mm, struct player *p, msec now)
 	struct match *m = p->match;
 	enum side     other = side_other(p->side);
 
-	seats_return(m, p->side, player_observer(p), now);
+	seating_return(m, p->side, player_observer(p), now);
 	m->live.seat[p->side].address = p->address;
 	/*
 	 * If the opponent's grace period ended while both players were

@@ -2,12 +2,12 @@
 
 #include "server/lobby/game_scoring.h"
 
-#include "server/match/seats.h"
+#include "server/match/seating.h"
 
 bool game_scoring_outcome(const struct match *m, enum side side,
     const char **name, enum outcome *outcome)
 {
-	*name = seats_player_name(m, side);
+	*name = seating_player_name(m, side);
 	*outcome = m->winner == SIDE_NONE ? OUTCOME_DRAWN :
 	    m->winner == side             ? OUTCOME_WON :
 					    OUTCOME_LOST;

@@ -11,7 +11,7 @@
 #include "common/fatal.h"
 #include "common/name_fold.h"
 #include "server/lobby/seek.h"
-#include "server/match/seats.h"
+#include "server/match/seating.h"
 
 /* The database stores outcomes by these numbers. */
 _Static_assert(OUTCOME_WON == 0 && OUTCOME_LOST == 1 && OUTCOME_DRAWN == 2 &&
@@ -143,7 +143,7 @@ record_score(struct match_manager *mm, const struct match *m, enum side side)
 	struct name_owner *owner;
 	struct player     *p;
 	enum outcome       outcome;
-	const char *name, *other = seats_player_name(m, side_other(side));
+	const char *name, *other = seating_player_name(m, side_other(side));
 
 	if (!game_scoring_outcome(m, side, &name, &outcome))
 		return;
@@ -374,7 +374,7 @@ struct match *match_manager_create(struct match_manager *mm,
 
 void match_manager_sit_player(struct match *m, enum side side, struct player *p)
 {
-	seats_sit_player(m, side, &p->presence, player_observer(p), p->name,
+	seating_sit_player(m, side, &p->presence, player_observer(p), p->name,
 	    p->id);
 	m->live.seat[side].address = p->address;
 	m->live.seat[side].is_program = p->is_program;
@@ -391,7 +391,7 @@ match_manager_create_bot(const struct match_manager *mm, enum bot_level level)
 void match_manager_sit_bot(struct match_manager *mm, struct match *m,
     enum side side, enum bot_level level)
 {
-	seats_sit_bot(m, side, match_manager_create_bot(mm, level), level);
+	seating_sit_bot(m, side, match_manager_create_bot(mm, level), level);
 }
 
 uint64_t
@@ -454,7 +454,7 @@ void match_manager_record_seek(struct match_manager *mm, struct match *m,
 static void
 rename_seat(struct match_manager *mm, struct player *p, uint64_t old_id)
 {
-	seats_rename(p->match, p->side, p->name, p->id);
+	seating_rename(p->match, p->side, p->name, p->id);
 	if (!match_is_over(p->match))
 		match_note_record(p->match,
 		    journal_match_seat(mm->journal, p->match, p->side));
@@ -526,7 +526,7 @@ void match_manager_update_seat_name(struct match_manager *mm, struct player *p)
 	uint64_t old_id = p->id;
 
 	if (p->match == NULL ||
-	    name_is_same(seats_player_name(p->match, p->side), p->name))
+	    name_is_same(seating_player_name(p->match, p->side), p->name))
 		return;
 	lobby_renew_id(mm->lobby, p);
 	rename_seat(mm, p, old_id);
@@ -556,7 +556,7 @@ void match_manager_leave(struct match_manager *mm, struct player *p)
 		return;
 	seek_cancel(p, "gone");
 	match_note_record(m, journal_leave(mm->journal, p->id));
-	seats_leave(m, p->side);
+	seating_leave(m, p->side);
 	p->match = NULL; /* If a bot plays in p's place, p gets no EV_DETACH. */
 	match_manager_record_player(mm, p);
 	lobby_player_changed(mm->lobby, p);
@@ -569,7 +569,7 @@ void match_manager_end_unwatched(struct match_manager *mm, uint32_t id,
 	struct match *m = lobby_find_match(mm->lobby, id);
 
 	if (m != NULL && !match_is_over(m) && m->live.spectator_count == 0 &&
-	    seats_are_abandoned(m))
+	    seating_are_abandoned(m))
 		match_end(m, SIDE_NONE, END_AWAY, now);
 }
 
@@ -598,7 +598,7 @@ void match_manager_free_pending(struct match_manager *mm)
 	while ((lm = SLIST_FIRST(&mm->pending_free)) != NULL) {
 		SLIST_REMOVE_HEAD(&mm->pending_free, pending_free);
 		lm->is_pending_free = false;
-		if (seats_are_abandoned(&lm->match))
+		if (seating_are_abandoned(&lm->match))
 			lobby_remove_match(mm->lobby, lm);
 	}
 }

@@ -37,9 +37,9 @@ struct bot_ops {
 	struct match_observer (*create)(void *ctx, enum bot_level level);
 	/*
 	 * Starts to compute a hint for the player `side`, whose turn it is.
-	 * When the hint is ready, the bot calls seats_deliver_hint. Returns an
+	 * When the hint is ready, the bot calls seating_deliver_hint. Returns an
 	 * observer for seat.hint_search: EV_DETACH to this observer cancels the
-	 * search, so that seats_deliver_hint is not called.
+	 * search, so that seating_deliver_hint is not called.
 	 */
 	struct match_observer (*hint)(void *ctx, const struct match *m,
 	    enum side side);

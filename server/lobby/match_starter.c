@@ -5,7 +5,7 @@
 #include "server/lobby/match_starter.h"
 
 #include "server/lobby/seek.h"
-#include "server/match/seats.h"
+#include "server/match/seating.h"
 
 bool match_starter_is_free(const struct player *p)
 {
@@ -138,7 +138,7 @@ struct match *match_starter_create_bot_match(struct match_starter *starter,
 /* --- rematches --- */
 
 /*
- * To be called after seats_transfer: sets the match and the side in the player
+ * To be called after seating_transfer: sets the match and the side in the player
  * who has that seat.
  */
 static void update_player_match(struct match *m, enum side side)
@@ -162,7 +162,7 @@ enum error match_starter_offer_rematch(struct match_starter *starter,
 	if (e != OK || !match_is_rematch_agreed(m))
 		return e;
 	next = match_manager_create(mm, &settings);
-	seats_transfer(m, next);
+	seating_transfer(m, next);
 	match_manager_mark_pending_free(mm, m);
 	update_player_match(next, SIDE_X);
 	update_player_match(next, SIDE_O);

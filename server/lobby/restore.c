@@ -12,7 +12,7 @@
 #include "server/lobby/match_manager.h"
 #include "server/lobby/ignore_list.h"
 #include "server/lobby/presence.h"
-#include "server/match/seats.h"
+#include "server/match/seating.h"
 #include "server/storage/storage.h"
 
 /* After a restart a game waits at least this many ms for its players. */
@@ -35,13 +35,13 @@ static void restore_seat(struct match_manager *mm, struct match *m,
 	int level = stored_game_last_bot(g, side);
 
 	if (level == NO_BOT_LEVEL) {
-		seats_sit_player(m, side, NULL,
+		seating_sit_player(m, side, NULL,
 		    (struct match_observer){ NULL, NULL }, g->name[side],
 		    g->player[side]);
 		return;
 	}
 	match_manager_sit_bot(mm, m, side, (enum bot_level)level);
-	seats_rename(m, side, g->owner[side], g->player[side]);
+	seating_rename(m, side, g->owner[side], g->player[side]);
 }
 
 /*
@@ -179,7 +179,7 @@ static bool on_player(void *ctx, const struct stored_player *loaded)
 	 * by now, so the seat gets these.
 	 */
 	if (m != NULL && match_is_over(m))
-		seats_rename(m, loaded->side, loaded->name, loaded->player);
+		seating_rename(m, loaded->side, loaded->name, loaded->player);
 	if (m != NULL && m->player[loaded->side].id != loaded->player)
 		return true;
 	memcpy(tokens.current, loaded->token_hash, TOKEN_HASH_SIZE);
@@ -260,7 +260,7 @@ struct storage_loaded restore_all(struct server_state *g, struct storage *db,
 
 		*running += !match_is_over(m);
 		/* Who leaves withdraws the offer of a rematch. */
-		if (seats_has_left(m, SIDE_X) || seats_has_left(m, SIDE_O))
+		if (seating_has_left(m, SIDE_X) || seating_has_left(m, SIDE_O))
 			match_apply(m,
 			    &(struct match_event){ .kind = EV_LEFT });
 	}
@@ -278,7 +278,7 @@ void restore_start_grace(struct server_state *g, msec now)
 
 		if (match_is_over(m))
 			match_manager_mark_pending_free(mm, m);
-		else if (seats_are_abandoned(m))
+		else if (seating_are_abandoned(m))
 			match_end(m, SIDE_NONE, END_AWAY, now);
 		else
 			adjourned_games_update(&mm->adjourned, lm,

@@ -14,7 +14,7 @@
 #include "server/lobby/match_starter.h"
 #include "server/lobby/presence.h"
 #include "server/lobby/seek_terms.h"
-#include "server/match/seats.h"
+#include "server/match/seating.h"
 #include "server/util/log.h"
 
 /* How often games and entrants are looked at, in ms. */
@@ -338,8 +338,8 @@ static void begin_round(struct tournament_manager *tm, msec now)
  */
 static enum side side_now(const struct match *m, const struct entrant *e)
 {
-	return name_is_same(seats_player_name(m, SIDE_X), e->name) ? SIDE_X :
-								     SIDE_O;
+	return name_is_same(seating_player_name(m, SIDE_X), e->name) ? SIDE_X :
+								       SIDE_O;
 }
 
 /* Whether a side has lost because it has not made its first move. */

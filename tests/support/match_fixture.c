@@ -8,7 +8,7 @@
 
 #include "common/fatal.h"
 #include "common/notation.h"
-#include "server/match/seats.h"
+#include "server/match/seating.h"
 #include "server/protocol/event_format.h"
 
 static void
@@ -75,20 +75,20 @@ void sit_player(struct match *m, enum side side, struct match_observer observer,
     const char *name, uint64_t player)
 {
 	presence[side] = PRESENCE_HERE;
-	seats_sit_player(m, side, &presence[side], observer, name, player);
+	seating_sit_player(m, side, &presence[side], observer, name, player);
 }
 
 void go_away(struct match *m, enum side side, msec grace, msec now)
 {
 	presence[side] = PRESENCE_AWAY;
-	seats_set_away(m, side, grace, now);
+	seating_set_away(m, side, grace, now);
 }
 
 void come_back(struct match *m, enum side side, struct match_observer observer,
     msec now)
 {
 	presence[side] = PRESENCE_HERE;
-	seats_return(m, side, observer, now);
+	seating_return(m, side, observer, now);
 }
 
 struct match *

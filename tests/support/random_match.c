@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "common/parser.h"
-#include "server/match/seats.h"
+#include "server/match/seating.h"
 #include "tests/support/suite.h"
 
 unsigned random_below(struct random_match *r, unsigned n)
@@ -48,11 +48,12 @@ void random_match_start(struct random_match *r, uint64_t seed,
 	settings = random_settings(r);
 	match_init(m, 7, &settings, manager);
 	r->presence[0] = r->presence[1] = PRESENCE_HERE;
-	seats_sit_player(m, SIDE_X, &r->presence[0], nobody, "ann", 1);
+	seating_sit_player(m, SIDE_X, &r->presence[0], nobody, "ann", 1);
 	if (random_below(r, 4) != 0)
-		seats_sit_player(m, SIDE_O, &r->presence[1], nobody, "bob", 2);
+		seating_sit_player(m, SIDE_O, &r->presence[1], nobody, "bob",
+		    2);
 	else
-		seats_sit_bot(m, SIDE_O, nobody, BOT_HARD);
+		seating_sit_bot(m, SIDE_O, nobody, BOT_HARD);
 	match_start(m,
 	    random_below(r, 8) != 0       ? 0 :
 		m->player[SIDE_O].id == 0 ? MATCH_STAND_IN :
@@ -90,13 +91,13 @@ static void come_or_go(struct random_match *r, enum side side)
 	presence = &r->presence[m->live.seat[side].presence - r->presence];
 	if (*presence == PRESENCE_HERE) {
 		*presence = PRESENCE_AWAY;
-		seats_set_away(m, side, 30000, r->now);
+		seating_set_away(m, side, 30000, r->now);
 	} else if (!match_has_bot(m, side) && random_below(r, 2) == 0)
-		seats_substitute_bot(m, side, nobody,
+		seating_substitute_bot(m, side, nobody,
 		    random_below(r, BOT_LEVEL_COUNT));
 	else {
 		*presence = PRESENCE_HERE;
-		seats_return(m, side, nobody, r->now);
+		seating_return(m, side, nobody, r->now);
 	}
 }
 
@@ -171,7 +172,7 @@ void random_match_act(struct random_match *r)
 	else if (kind == 38)
 		end(r, side);
 	else if (match_is_over(m) && m->live.seat[side].presence != NULL)
-		seats_leave(m, side);
+		seating_leave(m, side);
 	else if (!match_is_over(m) && m->flags & MATCH_RATED)
 		match_set_flags(m, m->flags & ~MATCH_RATED, r->now);
 }

@@ -37,7 +37,7 @@
 
 #include "common/notation.h"
 #include "server/lobby/restore.h"
-#include "server/match/seats.h"
+#include "server/match/seating.h"
 #include "server/storage/storage_file.h"
 
 /* A state as text: sorted lines. */
@@ -123,7 +123,7 @@ static void write_seat(FILE *out, const struct match *m, enum side side)
 	const struct match_player *p = &m->player[side];
 
 	fprintf(out, "game %u seat %s", m->id, side_word(side));
-	if (seats_has_left(m, side)) {
+	if (seating_has_left(m, side)) {
 		fputs(" left\n", out);
 		return;
 	}
@@ -157,7 +157,7 @@ static const char *name_of(const struct player *p)
 {
 	if (p->name[0] != '~' || p->match == NULL)
 		return p->name;
-	return seats_player_name(p->match, p->side);
+	return seating_player_name(p->match, p->side);
 }
 
 static void write_player(FILE *out, const struct player *p)

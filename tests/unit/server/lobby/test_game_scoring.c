@@ -3,7 +3,7 @@
 #include "common/name_fold.h"
 #include "common/notation.h"
 #include "server/lobby/game_scoring.h"
-#include "server/match/seats.h"
+#include "server/match/seating.h"
 #include "tests/support/match_fixture.h"
 #include "tests/support/suite.h"
 
@@ -78,7 +78,7 @@ static void substitute(struct match *m, enum side side, enum substitute how)
 	point                    p;
 
 	go_away(m, side, 0, 0);
-	seats_substitute_bot(m, side, (struct match_observer){ NULL, NULL },
+	seating_substitute_bot(m, side, (struct match_observer){ NULL, NULL },
 	    BOT_MEDIUM);
 	if (how == NO_MOVE)
 		return;

@@ -5,7 +5,7 @@
 
 #include "server/lobby/match_manager.h"
 #include "server/lobby/matchmaking.h"
-#include "server/match/seats.h"
+#include "server/match/seating.h"
 #include "tests/support/players.h"
 #include "tests/support/suite.h"
 
@@ -181,7 +181,8 @@ TEST(one_hint_is_computed_at_a_time)
 	harness_send(ann, "hint");
 	ck_assert(send_and_hear(ann, "hint", "? hint thinking "));
 	ck_assert_uint_eq(hints.requested, 1);
-	seats_deliver_hint(lobby_find_match(&f->state->lobby, 1), SIDE_X, NULL);
+	seating_deliver_hint(lobby_find_match(&f->state->lobby, 1), SIDE_X,
+	    NULL);
 	harness_send(ann, "hint");
 	ck_assert_uint_eq(hints.requested, 2);
 	ck_assert_uint_eq(hints.cancelled, 0);

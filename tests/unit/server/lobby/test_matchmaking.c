@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/match/seats.h"
+#include "server/match/seating.h"
 #include "tests/support/players.h"
 #include "tests/support/suite.h"
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "common/parser.h"
-#include "server/match/seats.h"
+#include "server/match/seating.h"
 #include "tests/support/address.h"
 #include "tests/support/players.h"
 #include "tests/support/suite.h"

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "common/notation.h"
-#include "server/match/seats.h"
+#include "server/match/seating.h"
 #include "tests/support/match_fixture.h"
 #include "tests/support/random_match.h"
 #include "tests/support/suite.h"
@@ -79,7 +79,8 @@ TEST(any_match_is_read_as_it_was)
 			if (random_below(&r, 50) == 0 &&
 			    !match_is_over(&r.match) &&
 			    r.match.player[SIDE_X].id != 0)
-				seats_rename(&r.match, SIDE_X, "cat", 10u + k);
+				seating_rename(&r.match, SIDE_X, "cat",
+				    10u + k);
 			if (k % 10 == 0)
 				check_text(&r.match);
 		}

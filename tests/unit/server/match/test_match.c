@@ -2,7 +2,7 @@
 
 #include "common/notation.h"
 #include "server/match/match.h"
-#include "server/match/seats.h"
+#include "server/match/seating.h"
 #include "tests/support/match_fixture.h"
 #include "tests/support/suite.h"
 
@@ -133,7 +133,7 @@ TEST(a_rematch_needs_the_end_and_both_offers)
 	ck_assert(!match_is_rematch_agreed(m));
 	ck_assert_int_eq(match_offer_rematch(m, SIDE_O, 2), OK);
 	ck_assert(match_is_rematch_agreed(m));
-	seats_leave(m, SIDE_O);
+	seating_leave(m, SIDE_O);
 	ck_assert_int_eq(match_offer_rematch(m, SIDE_X, 2), ERR_ALONE);
 	ck_assert(!match_is_rematch_agreed(m));
 	match_fixture_free(m);

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "server/match/seats.h"
+#include "server/match/seating.h"
 #include "tests/support/match_fixture.h"
 #include "tests/support/random_match.h"
 #include "tests/support/suite.h"

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/match/seats.h"
+#include "server/match/seating.h"
 #include "server/protocol/event_format.h"
 #include "tests/support/match_fixture.h"
 #include "tests/support/suite.h"
@@ -67,7 +67,7 @@ TEST(state_names_away_player_and_bot)
 	expect_line("* state 7 3x3x3/exact ply=0 turn=x x=ann o=bob you=x "
 		    "moves=-"
 		    " clock=none absent=bot away=o until=20000");
-	seats_substitute_bot(m, SIDE_O, nobody, BOT_MEDIUM);
+	seating_substitute_bot(m, SIDE_O, nobody, BOT_MEDIUM);
 	event_format_state(&line, m, SIDE_NONE, 10000);
 	expect_line("* state 7 3x3x3/exact ply=0 turn=x x=ann o=medium~bot "
 		    "you=-"
@@ -83,7 +83,7 @@ TEST(state_writes_no_key_twice)
 {
 	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
 		go_away(m, side, 30000, 0);
-		seats_substitute_bot(m, side, nobody, BOT_MEDIUM);
+		seating_substitute_bot(m, side, nobody, BOT_MEDIUM);
 	}
 	event_format_state(&line, m, SIDE_NONE, 10000);
 	expect_line("* state 7 3x3x3/exact ply=0 turn=x x=medium~bot "

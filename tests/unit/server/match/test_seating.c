@@ -1,6 +1,6 @@
-/* test_seats.c -- seats and spectators: joining, leaving, returning. */
+/* test_seating.c -- seats and spectators: joining, leaving, returning. */
 
-#include "server/match/seats.h"
+#include "server/match/seating.h"
 
 #include "tests/support/match_fixture.h"
 #include "tests/support/suite.h"
@@ -13,7 +13,7 @@ TEST(transfers_seats_with_sides_exchanged_and_spectators)
 		   recording_observer(&journal_observer));
 
 	match_resign(m, SIDE_X, END_RESIGN, 0);
-	seats_transfer(m, next);
+	seating_transfer(m, next);
 	match_fixture_free(m);
 	match_start(next, 0, 0);
 	ck_assert(match_shows(next, 0, " x=bob o=ann "));
@@ -31,10 +31,10 @@ TEST(a_bot_plays_for_an_away_player)
 	ck_assert(match_is_present(m, SIDE_X));
 	go_away(m, SIDE_X, 30000, 0);
 	ck_assert(!match_is_present(m, SIDE_X));
-	seats_substitute_bot(m, SIDE_X, recording_observer(&bot), BOT_MEDIUM);
+	seating_substitute_bot(m, SIDE_X, recording_observer(&bot), BOT_MEDIUM);
 	ck_assert(match_shows(m, 0, " x=medium~bot o=bob "));
 	ck_assert(match_shows(m, 0, " for=ann"));
-	ck_assert_str_eq(seats_player_name(m, SIDE_X), "ann");
+	ck_assert_str_eq(seating_player_name(m, SIDE_X), "ann");
 	ck_assert(!match_is_present(m, SIDE_X));
 	ck_assert_str_eq(bot.events, "b");
 	ck_assert_str_eq(observer_o.events, "sab");
@@ -50,7 +50,7 @@ TEST(a_returning_player_replaces_the_bot)
 	struct recording_observer bot = { 0 };
 
 	go_away(m, SIDE_X, 30000, 0);
-	seats_substitute_bot(m, SIDE_X, recording_observer(&bot), BOT_MEDIUM);
+	seating_substitute_bot(m, SIDE_X, recording_observer(&bot), BOT_MEDIUM);
 	come_back(m, SIDE_X, recording_observer(&observer_x), 0);
 	ck_assert(match_shows(m, 0, " x=ann o=bob "));
 	ck_assert(!match_shows(m, 0, " for="));

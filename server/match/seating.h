@@ -1,9 +1,9 @@
 /*
- * seats.h -- seats and spectators of a match: joining, leaving and returning.
+ * seating.h -- seats and spectators of a match: joining, leaving and returning.
  */
 
-#ifndef SERVER_MATCH_SEATS_H
-#define SERVER_MATCH_SEATS_H
+#ifndef SERVER_MATCH_SEATING_H
+#define SERVER_MATCH_SEATING_H
 
 #include <stdbool.h>
 
@@ -14,10 +14,10 @@
  * These two functions fill an empty seat; to be called before match_start. name
  * is copied, *presence is not: see struct seat.
  */
-void seats_sit_player(struct match *m, enum side side,
+void seating_sit_player(struct match *m, enum side side,
     const enum presence *presence, struct match_observer observer,
     const char *name, uint64_t player);
-void seats_sit_bot(struct match *m, enum side side,
+void seating_sit_bot(struct match *m, enum side side,
     struct match_observer observer, enum bot_level level);
 
 /*
@@ -26,12 +26,12 @@ void seats_sit_bot(struct match *m, enum side side,
  * `next`, and so begins it. The seats of m then belong to nobody. Emits no
  * events.
  */
-void seats_transfer(struct match *m, struct match *next);
+void seating_transfer(struct match *m, struct match *next);
 
 /*
  * Sets to which player the side's seat belongs. name is copied. Emits no event.
  */
-void seats_rename(struct match *m, enum side side, const char *name,
+void seating_rename(struct match *m, enum side side, const char *name,
     uint64_t player);
 
 /*
@@ -39,24 +39,24 @@ void seats_rename(struct match *m, enum side side, const char *name,
  * bot plays for that player; "" if it belongs to a bot. Valid until the seat
  * changes.
  */
-const char *seats_player_name(const struct match *m, enum side side);
+const char *seating_player_name(const struct match *m, enum side side);
 
 /* Whether no seat belongs to a player. */
-bool seats_are_abandoned(const struct match *m);
+bool seating_are_abandoned(const struct match *m);
 
 /* Whether the player to whom the side's seat belonged has left it. */
-bool seats_has_left(const struct match *m, enum side side);
+bool seating_has_left(const struct match *m, enum side side);
 
 /*
  * To be called when the side's player has become PRESENCE_AWAY. Starts the grace
  * period, of that many ms. Emits EV_AWAY and, if the clock stops, EV_CLOCK.
  */
-void seats_set_away(struct match *m, enum side side, msec grace, msec now);
+void seating_set_away(struct match *m, enum side side, msec grace, msec now);
 
 /*
  * Lets a bot play for the side's disconnected player. Emits EV_BOT_SUBSTITUTED.
  */
-void seats_substitute_bot(struct match *m, enum side side,
+void seating_substitute_bot(struct match *m, enum side side,
     struct match_observer observer, enum bot_level level);
 
 /*
@@ -65,20 +65,21 @@ void seats_substitute_bot(struct match *m, enum side side,
  * EV_DETACH. Emits EV_BACK, EV_CLOCK if the clock starts, and EV_IDLE if the
  * player to move was warned before.
  */
-void seats_return(struct match *m, enum side side,
+void seating_return(struct match *m, enum side side,
     struct match_observer observer, msec now);
 
 /*
  * To be called when the side leaves a match that is over. Its observer gets
  * EV_DETACH, and the others get EV_LEFT. Cancels offers of a rematch.
  */
-void seats_leave(struct match *m, enum side side);
+void seating_leave(struct match *m, enum side side);
 
 /*
  * To be called when the search for the side's hint has ended; the side may now
  * ask again. Sends EV_HINT to the side's observer only. If h is NULL, the
  * search was stopped, and nothing is sent.
  */
-void seats_deliver_hint(struct match *m, enum side side, const struct hint *h);
+void seating_deliver_hint(struct match *m, enum side side,
+    const struct hint *h);
 
 #endif

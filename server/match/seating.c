@@ -1,8 +1,8 @@
 /*
- * seats.c -- seats and spectators of a match: joining, leaving and returning.
+ * seating.c -- seats and spectators of a match: joining, leaving and returning.
  */
 
-#include "server/match/seats.h"
+#include "server/match/seating.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -36,7 +36,7 @@ static void set_player(struct match *m, enum side side, uint64_t id, int bot)
 		.kind = EV_SEAT, .side = side, .player = { id, (int8_t)bot } });
 }
 
-void seats_sit_player(struct match *m, enum side side,
+void seating_sit_player(struct match *m, enum side side,
     const enum presence *presence, struct match_observer observer,
     const char *name, uint64_t player)
 {
@@ -46,7 +46,7 @@ void seats_sit_player(struct match *m, enum side side,
 	set_name(&m->live.seat[side], name);
 }
 
-void seats_sit_bot(struct match *m, enum side side,
+void seating_sit_bot(struct match *m, enum side side,
     struct match_observer observer, enum bot_level level)
 {
 	m->live.seat[side] = (struct seat){ .presence = NULL };
@@ -54,7 +54,7 @@ void seats_sit_bot(struct match *m, enum side side,
 	set_bot(&m->live.seat[side], observer, level);
 }
 
-void seats_transfer(struct match *m, struct match *next)
+void seating_transfer(struct match *m, struct match *next)
 {
 	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
 		/*
@@ -73,7 +73,7 @@ void seats_transfer(struct match *m, struct match *next)
 	m->live.spectator_count = 0;
 }
 
-void seats_rename(struct match *m, enum side side, const char *name,
+void seating_rename(struct match *m, enum side side, const char *name,
     uint64_t player)
 {
 	struct seat *seat = &m->live.seat[side];
@@ -85,25 +85,25 @@ void seats_rename(struct match *m, enum side side, const char *name,
 		set_name(seat, name);
 }
 
-const char *seats_player_name(const struct match *m, enum side side)
+const char *seating_player_name(const struct match *m, enum side side)
 {
 	const struct seat *seat = &m->live.seat[side];
 
 	return match_has_bot(m, side) ? seat->owner : seat->name;
 }
 
-bool seats_are_abandoned(const struct match *m)
+bool seating_are_abandoned(const struct match *m)
 {
 	return m->live.seat[SIDE_X].presence == NULL &&
 	    m->live.seat[SIDE_O].presence == NULL;
 }
 
-bool seats_has_left(const struct match *m, enum side side)
+bool seating_has_left(const struct match *m, enum side side)
 {
 	return m->player[side].id != 0 && m->live.seat[side].presence == NULL;
 }
 
-void seats_set_away(struct match *m, enum side side, msec grace, msec now)
+void seating_set_away(struct match *m, enum side side, msec grace, msec now)
 {
 	struct seat *seat = &m->live.seat[side];
 
@@ -123,7 +123,7 @@ void seats_set_away(struct match *m, enum side side, msec grace, msec now)
 	match_update_time(m, now);
 }
 
-void seats_substitute_bot(struct match *m, enum side side,
+void seating_substitute_bot(struct match *m, enum side side,
     struct match_observer observer, enum bot_level level)
 {
 	struct seat       *seat = &m->live.seat[side];
@@ -138,7 +138,7 @@ void seats_substitute_bot(struct match *m, enum side side,
 	match_emit(m, e);
 }
 
-void seats_return(struct match *m, enum side side,
+void seating_return(struct match *m, enum side side,
     struct match_observer observer, msec now)
 {
 	struct seat       *seat = &m->live.seat[side];
@@ -164,7 +164,7 @@ void seats_return(struct match *m, enum side side,
 	match_emit_idle(m, now);
 }
 
-void seats_leave(struct match *m, enum side side)
+void seating_leave(struct match *m, enum side side)
 {
 	struct seat       *seat = &m->live.seat[side];
 	struct match_event e = { .kind = EV_LEFT, .side = side };
@@ -177,7 +177,7 @@ void seats_leave(struct match *m, enum side side)
 	match_emit(m, e);
 }
 
-void seats_deliver_hint(struct match *m, enum side side, const struct hint *h)
+void seating_deliver_hint(struct match *m, enum side side, const struct hint *h)
 {
 	m->live.seat[side].hint_search = (struct match_observer){ NULL, NULL };
 	if (h != NULL)
