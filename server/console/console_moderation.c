@@ -137,7 +137,7 @@ enum error cmd_ban(struct session *s, struct arguments *a, msec now)
 	enum error e;
 	uint32_t   count;
 	bool       is_sure = false, is_wide;
-	char       text[NETWORK_TEXT_SIZE + 96];
+	char       text[IP_NETWORK_TEXT_SIZE + 96];
 
 	if (!set_what(s, a->words[0], &b, now))
 		return refuse_argument(a, ERR_VALUE, a->words[0],
@@ -146,7 +146,7 @@ enum error cmd_ban(struct session *s, struct arguments *a, msec now)
 	e = read_terms(s, a, &b, &is_sure, now);
 	if (e != OK)
 		return e;
-	is_wide = b.is_network && network_is_wide(&b.network);
+	is_wide = b.is_network && ip_network_is_wide(&b.network);
 	count = visit_matches(s, &b, false, now);
 	if (count > LIST_ROWS_MAX) {
 		snprintf(text, sizeof(text), "and %u more",

@@ -12,9 +12,9 @@
 
 bool ban_set_what(struct ban *b, const char *text)
 {
-	b->is_network = network_parse(&b->network, text);
+	b->is_network = ip_network_parse(&b->network, text);
 	if (b->is_network)
-		network_write(&b->network, b->what);
+		ip_network_write(&b->network, b->what);
 	else if (name_is_valid(text))
 		snprintf(b->what, sizeof(b->what), "%s", text);
 	else
@@ -29,7 +29,7 @@ void ban_set_address(struct ban *b, const struct address_key *address)
 	b->is_network = true;
 	b->network.bits = ADDRESS_KEY_BYTES * 8;
 	memcpy(b->network.address, key.bytes, sizeof(key.bytes));
-	network_write(&b->network, b->what);
+	ip_network_write(&b->network, b->what);
 }
 
 bool ban_holds(const struct ban *b, const char *name, const char *key,
@@ -37,7 +37,7 @@ bool ban_holds(const struct ban *b, const char *name, const char *key,
 {
 	if (b->is_network)
 		return address != NULL && address_key_is_known(address) &&
-		    network_contains(&b->network, address);
+		    ip_network_contains(&b->network, address);
 	return (name != NULL && name_is_same(b->what, name)) ||
 	    (key != NULL && key[0] != '\0' && strcmp(b->key, key) == 0);
 }

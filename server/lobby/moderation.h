@@ -16,7 +16,7 @@
 #include "common/user_text.h"
 #include "server/util/address_key.h"
 #include "server/util/expiry_map.h"
-#include "server/util/network.h"
+#include "server/util/ip_network.h"
 
 struct name_owners;
 struct player;
@@ -25,9 +25,9 @@ struct player;
 
 /* A ban of a network, or of a name and the key of the name's owner. */
 struct ban {
-	char           what[NETWORK_TEXT_SIZE]; /* a name or a network */
-	bool           is_network;
-	struct network network; /* valid if is_network */
+	char              what[IP_NETWORK_TEXT_SIZE]; /* a name or a network */
+	bool              is_network;
+	struct ip_network network; /* valid if is_network */
 	/* Key of the name's owner, or "". */
 	char key[KEY_DIGITS + 1];
 	/* The reason that the operator gave, or "". */

@@ -1,6 +1,6 @@
-/* test_network.c -- addresses and networks in CIDR notation. */
+/* test_ip_network.c -- addresses and networks in CIDR notation. */
 
-#include "server/util/network.h"
+#include "server/util/ip_network.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -34,12 +34,12 @@ static const struct {
 
 TEST_EACH(networks_are_read_and_written, valid)
 {
-	struct network n;
-	char           text[NETWORK_TEXT_SIZE];
+	struct ip_network n;
+	char              text[IP_NETWORK_TEXT_SIZE];
 
-	ck_assert(network_parse(&n, valid[_i].text));
-	ck_assert_str_eq(network_write(&n, text), valid[_i].written);
-	ck_assert_int_eq(network_is_wide(&n), valid[_i].is_wide);
+	ck_assert(ip_network_parse(&n, valid[_i].text));
+	ck_assert_str_eq(ip_network_write(&n, text), valid[_i].written);
+	ck_assert_int_eq(ip_network_is_wide(&n), valid[_i].is_wide);
 }
 
 static const char *const invalid[] = { "", "ann", "10.1.2", "10.1.2.3/33",
@@ -49,9 +49,9 @@ static const char *const invalid[] = { "", "ann", "10.1.2", "10.1.2.3/33",
 
 TEST_EACH(other_texts_are_no_networks, invalid)
 {
-	struct network n;
+	struct ip_network n;
 
-	ck_assert(!network_parse(&n, invalid[_i]));
+	ck_assert(!ip_network_parse(&n, invalid[_i]));
 }
 
 static const struct {
@@ -78,14 +78,14 @@ static const struct {
 
 TEST_EACH(networks_contain_their_addresses, members)
 {
-	struct network      n;
+	struct ip_network   n;
 	struct address_key  key;
 	struct sockaddr_in  in = { .sin_family = AF_INET };
 	struct sockaddr_in6 in6 = { .sin6_family = AF_INET6,
 		.sin6_scope_id = 2 };
 	bool                is_v4 = strchr(members[_i].address, ':') == NULL;
 
-	ck_assert(network_parse(&n, members[_i].network));
+	ck_assert(ip_network_parse(&n, members[_i].network));
 	ck_assert_int_eq(inet_pton(is_v4 ? AF_INET : AF_INET6,
 			     members[_i].address,
 			     is_v4 ? (void *)&in.sin_addr :
@@ -93,5 +93,5 @@ TEST_EACH(networks_contain_their_addresses, members)
 	    1);
 	key = address_key_of(is_v4 ? (struct sockaddr *)&in :
 				     (struct sockaddr *)&in6);
-	ck_assert_int_eq(network_contains(&n, &key), members[_i].is_inside);
+	ck_assert_int_eq(ip_network_contains(&n, &key), members[_i].is_inside);
 }

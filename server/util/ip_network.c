@@ -1,6 +1,6 @@
-/* network.c -- an address or a network in CIDR notation: "10.1.2.0/24". */
+/* ip_network.c -- an address or a network in CIDR notation: "10.1.2.0/24". */
 
-#include "server/util/network.h"
+#include "server/util/ip_network.h"
 
 #include <arpa/inet.h>
 #include <stdio.h>
@@ -23,22 +23,22 @@
 
 static const uint8_t mapped[16] = { [10] = 0xff, [11] = 0xff };
 
-static bool is_ipv4(const struct network *n)
+static bool is_ipv4(const struct ip_network *n)
 {
 	return n->bits >= MAPPED_BITS &&
 	    memcmp(n->address, mapped, MAPPED_BITS / 8) == 0;
 }
 
-static void clear_host_bits(struct network *n)
+static void clear_host_bits(struct ip_network *n)
 {
 	for (unsigned bit = n->bits; bit < IPV6_BITS; bit++)
 		n->address[bit / 8] &= (uint8_t) ~(0x80 >> bit % 8);
 }
 
-bool network_parse(struct network *n, const char *text)
+bool ip_network_parse(struct ip_network *n, const char *text)
 {
 	const char *slash = strchr(text, '/');
-	char        address[NETWORK_TEXT_SIZE];
+	char        address[IP_NETWORK_TEXT_SIZE];
 	size_t   length = slash != NULL ? (size_t)(slash - text) : strlen(text);
 	bool     is_v4;
 	uint32_t bits;
@@ -59,7 +59,8 @@ bool network_parse(struct network *n, const char *text)
 	return true;
 }
 
-const char *network_write(const struct network *n, char out[NETWORK_TEXT_SIZE])
+const char *
+ip_network_write(const struct ip_network *n, char out[IP_NETWORK_TEXT_SIZE])
 {
 	bool     is_v4 = is_ipv4(n);
 	unsigned bits = n->bits - (is_v4 ? MAPPED_BITS : 0);
@@ -71,18 +72,19 @@ const char *network_write(const struct network *n, char out[NETWORK_TEXT_SIZE])
 		    sizeof(text));
 	else
 		inet_ntop(AF_INET6, n->address, text, sizeof(text));
-	length = (size_t)snprintf(out, NETWORK_TEXT_SIZE, "%s%s",
+	length = (size_t)snprintf(out, IP_NETWORK_TEXT_SIZE, "%s%s",
 	    text[0] == ':' ? "0" : "", text);
 	if (n->bits < IPV6_BITS)
-		snprintf(out + length, NETWORK_TEXT_SIZE - length, "/%u", bits);
+		snprintf(out + length, IP_NETWORK_TEXT_SIZE - length, "/%u",
+		    bits);
 	return out;
 }
 
-bool network_contains(const struct network *n,
-    const struct address_key               *address)
+bool ip_network_contains(const struct ip_network *n,
+    const struct address_key                     *address)
 {
 	struct address_key key = address_key_without_interface(address);
-	struct network     host = { .bits = n->bits };
+	struct ip_network  host = { .bits = n->bits };
 
 	memcpy(host.address, key.bytes, sizeof(host.address));
 	/*
@@ -97,7 +99,7 @@ bool network_contains(const struct network *n,
 	return memcmp(host.address, n->address, sizeof(host.address)) == 0;
 }
 
-bool network_is_wide(const struct network *n)
+bool ip_network_is_wide(const struct ip_network *n)
 {
 	return n->bits < (is_ipv4(n) ? WIDE_IPV4_BITS : WIDE_IPV6_BITS);
 }
