@@ -29,7 +29,7 @@
 #include "common/discovery.h"
 #include "common/fatal.h"
 #include "common/time_ms.h"
-#include "server/net/address.h"
+#include "server/net/socket_address.h"
 #include "server/protocol/event_format.h"
 #include "server/util/log.h"
 
@@ -64,10 +64,11 @@ struct discovery_server {
  * it was sent.
  */
 struct datagram {
-	char           bytes[DISCOVERY_DATAGRAM_SIZE + 1];
-	size_t         length;
-	struct address peer;
-	struct address local; /* IPv4; unspecified if the system does not say */
+	char                  bytes[DISCOVERY_DATAGRAM_SIZE + 1];
+	size_t                length;
+	struct socket_address peer;
+	struct socket_address
+	    local; /* IPv4; unspecified if the system does not say */
 };
 
 /* --- receiving --- */
@@ -76,11 +77,11 @@ struct datagram {
  * Reads the local address to which the datagram was sent. For a multicast or
  * broadcast, that is the address of the interface.
  */
-static void read_local_address(struct msghdr *m, struct address *local)
+static void read_local_address(struct msghdr *m, struct socket_address *local)
 {
 	struct in_pktinfo info;
 
-	address_any(local, AF_INET, 0);
+	socket_address_any(local, AF_INET, 0);
 	for (struct cmsghdr *c = CMSG_FIRSTHDR(m); c != NULL;
 	     c = CMSG_NXTHDR(m, c))
 		if (c->cmsg_level == IPPROTO_IP && c->cmsg_type == IP_PKTINFO) {
@@ -233,13 +234,13 @@ static void join_groups(int fd)
  */
 static bool bind_socket(int fd)
 {
-	struct address a;
-	int            on = 1;
+	struct socket_address a;
+	int                   on = 1;
 
 	setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on));
 	setsockopt(fd, SOL_SOCKET, SO_REUSEPORT, &on, sizeof(on));
 	setsockopt(fd, IPPROTO_IP, IP_PKTINFO, &on, sizeof(on));
-	address_any(&a, AF_INET, DISCOVERY_PORT);
+	socket_address_any(&a, AF_INET, DISCOVERY_PORT);
 	return bind(fd, &a.any, a.length) == 0;
 }
 

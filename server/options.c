@@ -14,7 +14,7 @@
 #include "common/fatal.h"
 #include "common/number.h"
 #include "server/lobby/adjourned_games.h"
-#include "server/net/address.h"
+#include "server/net/socket_address.h"
 #include "server/review/review_queue.h"
 #include "server/storage/storage.h"
 #include "server/util/address_account.h"
@@ -45,7 +45,8 @@ static bool is_web(const char *text)
 	char     host[ADDRESS_HOST_SIZE];
 	uint16_t port;
 
-	return strcmp(text, "off") == 0 || address_split(text, host, &port);
+	return strcmp(text, "off") == 0 ||
+	    socket_address_split(text, host, &port);
 }
 
 static bool is_key(const char *text)
@@ -76,7 +77,7 @@ static const struct option_row rows[] = {
 	    .value = "HOST:PORT",
 	    .type = OPTION_LIST,
 	    .offset = FIELD(addresses),
-	    .is_valid = address_is_host_and_port,
+	    .is_valid = socket_address_is_host_and_port,
 	    .takes = "HOST:PORT with a port from 1 to 65535, at "
 		     "most " OPTION_DEFAULT(OPTION_LIST_MAX) " times",
 	    .help = "an address at which clients reach the server through NAT"

@@ -32,7 +32,7 @@
 #include "server/lobby/server_state.h"
 #include "server/lobby/match_manager.h"
 #include "server/lobby/restore.h"
-#include "server/net/address.h"
+#include "server/net/socket_address.h"
 #include "server/net/connection.h"
 #include "server/net/http_server.h"
 #include "server/net/listener.h"
@@ -167,7 +167,7 @@ static uint16_t web_port(const struct server *server)
 static uint16_t
 web_port_of(const struct server *server, const struct connection *c)
 {
-	struct address local;
+	struct socket_address local;
 
 	return server->web_listener != NULL && connection_local(c, &local) &&
 		listener_accepts_at(server->web_listener, &local) ?
@@ -181,7 +181,7 @@ static void log_gone(const struct session *s, enum log_level level,
 	char peer[PEER_TEXT_SIZE];
 
 	log_event(level, event, "peer=%s name=%s why=%s",
-	    address_write_peer(connection_peer(s->connection), peer),
+	    socket_address_write_peer(connection_peer(s->connection), peer),
 	    s->player->name, why);
 }
 
@@ -191,7 +191,8 @@ static void on_login(struct session *s)
 
 	if (s->connection != NULL)
 		log_event(LOG_INFO, "login", "peer=%s name=%s",
-		    address_write_peer(connection_peer(s->connection), peer),
+		    socket_address_write_peer(connection_peer(s->connection),
+			peer),
 		    s->player->name);
 }
 
@@ -258,7 +259,7 @@ refuse_client(struct server *server, int fd, const struct sockaddr *peer,
 	size_t             n = 0;
 
 	log_event(LOG_NOTICE, "refuse", "peer=%s why=%s",
-	    address_write_peer(peer, text), why);
+	    socket_address_write_peer(peer, text), why);
 	event_format_bye(&bye, why, sentence);
 	if (upgrade != NULL) {
 		n = upgrade->answer->length;
@@ -320,7 +321,7 @@ static void add_client(struct server *server, int fd,
 	s->keeps_player = upgrade != NULL && !upgrade->answer->is_wall;
 	connection_set_ctx(c, s);
 	log_event(LOG_INFO, "connect", "peer=%s name=%s web=%s",
-	    address_write_peer(peer, text), s->player->name,
+	    socket_address_write_peer(peer, text), s->player->name,
 	    upgrade != NULL ? "yes" : "no");
 }
 
@@ -768,13 +769,14 @@ static void resolve_addresses(struct server *server)
 	struct option_list       *reached = &server->session_env.addresses;
 
 	for (unsigned i = 0; i < list->count; i++) {
-		char           host[ADDRESS_HOST_SIZE];
-		struct address a;
-		uint16_t       port = 0;
+		char                  host[ADDRESS_HOST_SIZE];
+		struct socket_address a;
+		uint16_t              port = 0;
 
-		address_split(list->items[i], host, &port);
-		address_resolve(&a, host, port, "--public-address");
-		reached->items[reached->count++] = address_write_reached(&a.any,
+		socket_address_split(list->items[i], host, &port);
+		socket_address_resolve(&a, host, port, "--public-address");
+		reached->items
+		    [reached->count++] = socket_address_write_reached(&a.any,
 		    server->address_texts[i]);
 	}
 }
@@ -1021,7 +1023,7 @@ static void open_web(struct server *server)
 	if (o->web != NULL && strcmp(o->web, "off") == 0)
 		return;
 	if (o->web != NULL)
-		address_split(o->web, address, &config.port);
+		socket_address_split(o->web, address, &config.port);
 	if (address[0] != '\0') {
 		config.address_count = 1;
 		config.addresses = addresses;

@@ -65,7 +65,8 @@ void console_send_player(struct session *s, const struct player *p, msec now)
 		line_writer_pair(&line, PAIR_PEER, "none");
 	} else {
 		line_writer_pair(&line, PAIR_PEER,
-		    address_write_peer(connection_peer(theirs->connection),
+		    socket_address_write_peer(connection_peer(theirs
+								  ->connection),
 			peer));
 		line_writer_pair_number(&line, PAIR_SECONDS,
 		    (uint64_t)(now - theirs->connected_at) / 1000);

@@ -339,7 +339,7 @@ const struct sockaddr *connection_peer(const struct connection *c)
 	return &c->peer.any;
 }
 
-bool connection_local(const struct connection *c, struct address *out)
+bool connection_local(const struct connection *c, struct socket_address *out)
 {
 	out->length = sizeof(out->in6);
 	return getsockname(c->fd, &out->any, &out->length) == 0;
@@ -348,11 +348,11 @@ bool connection_local(const struct connection *c, struct address *out)
 const char *
 connection_write_local(const struct connection *c, char out[PEER_TEXT_SIZE])
 {
-	struct address local;
+	struct socket_address local;
 
 	out[0] = '\0';
 	return connection_local(c, &local) ?
-	    address_write_reached(&local.any, out) :
+	    socket_address_write_reached(&local.any, out) :
 	    out;
 }
 

@@ -33,7 +33,7 @@
 
 #include "common/line_reader.h"
 #include "common/time_ms.h"
-#include "server/net/address.h"
+#include "server/net/socket_address.h"
 #include "server/util/log.h"
 
 /* The most requests of a connection that a turn of the event loop handles. */
@@ -149,7 +149,7 @@ connection_new(struct connections *set, int fd, const struct sockaddr *peer);
 const struct sockaddr *connection_peer(const struct connection *c);
 
 /*
- * Writes the address at which the peer reaches us, as address_write_reached
+ * Writes the address at which the peer reaches us, as socket_address_write_reached
  * does. Returns out.
  */
 const char *
@@ -159,7 +159,7 @@ connection_write_local(const struct connection *c, char out[PEER_TEXT_SIZE]);
  * Like connection_write_local, but stores a struct. Returns false if the
  * address is unknown.
  */
-bool connection_local(const struct connection *c, struct address *out);
+bool connection_local(const struct connection *c, struct socket_address *out);
 
 /* Sets the ctx of the callbacks. To be called right after connection_new. */
 void connection_set_ctx(struct connection *c, void *ctx);

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "common/fatal.h"
-#include "server/net/address.h"
+#include "server/net/socket_address.h"
 #include "server/util/address_account.h"
 
 /* The first byte of a TLS handshake (RFC 8446, section 5.1). */
@@ -29,13 +29,13 @@ enum http_state {
 struct http_client {
 	struct http_server *server;
 	TAILQ_ENTRY(http_client) link;
-	int                fd;
-	enum http_state    state;
-	struct event      *event;
-	struct address     peer;
-	struct address_key address;
-	msec               deadline;
-	size_t             length; /* how many bytes of `request` were read */
+	int                   fd;
+	enum http_state       state;
+	struct event         *event;
+	struct socket_address peer;
+	struct address_key    address;
+	msec                  deadline;
+	size_t length; /* how many bytes of `request` were read */
 	/* How many bytes of the answer were sent, including the page */
 	size_t             sent;
 	struct http_answer answer;
@@ -156,10 +156,10 @@ static void hand_over(struct http_client *c)
 
 static void read_request(struct http_client *c)
 {
-	struct address here = { .length = sizeof(here.in6) };
-	char           text[PEER_TEXT_SIZE] = "";
-	ssize_t        n = recv(c->fd, c->request + c->length,
-		   sizeof(c->request) - c->length, 0);
+	struct socket_address here = { .length = sizeof(here.in6) };
+	char                  text[PEER_TEXT_SIZE] = "";
+	ssize_t               n = recv(c->fd, c->request + c->length,
+			  sizeof(c->request) - c->length, 0);
 
 	if (n < 0 && errno == EAGAIN)
 		return;
@@ -176,7 +176,7 @@ static void read_request(struct http_client *c)
 	    c->length < sizeof(c->request))
 		return;
 	if (getsockname(c->fd, &here.any, &here.length) == 0)
-		address_write_reached(&here.any, text);
+		socket_address_write_reached(&here.any, text);
 	switch (http_read_request(c->server->site, text, c->request, c->length,
 	    &c->answer)) {
 	case HTTP_MORE:

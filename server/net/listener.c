@@ -12,7 +12,7 @@
 #include <sys/socket.h>
 
 #include "common/fatal.h"
-#include "server/net/address.h"
+#include "server/net/socket_address.h"
 #include "server/util/log.h"
 
 /* The most connections that are accepted in a turn of the event loop. */
@@ -42,7 +42,7 @@
 struct listener {
 	struct event_base     *base;
 	struct evconnlistener *sockets[SOCKETS_MAX];
-	struct address         addresses[SOCKETS_MAX];
+	struct socket_address  addresses[SOCKETS_MAX];
 	unsigned               count;
 	unsigned               accepted_this_turn;
 	bool                   is_paused;
@@ -125,7 +125,7 @@ static void set_socket_options(int fd)
  * Opens a socket at *a and stores its port in *a. Returns false, with errno, on
  * failure.
  */
-static bool try_bind(struct listener *l, struct address *a)
+static bool try_bind(struct listener *l, struct socket_address *a)
 {
 	unsigned flags = LEV_OPT_CLOSE_ON_FREE | LEV_OPT_CLOSE_ON_EXEC |
 	    LEV_OPT_REUSEABLE;
@@ -150,8 +150,8 @@ static bool try_bind(struct listener *l, struct address *a)
 }
 
 /* Exits with a message or, if the listener is optional, logs a warning. */
-static void
-report_failure(const struct listener_config *config, struct address *a, int e)
+static void report_failure(const struct listener_config *config,
+    struct socket_address *a, int e)
 {
 	char        text[ADDRESS_TEXT_SIZE], advice[128];
 	const char *running = e == EADDRINUSE ?
@@ -168,10 +168,10 @@ report_failure(const struct listener_config *config, struct address *a, int e)
 		    config->port_option);
 	if (!config->is_optional)
 		fatal("cannot listen on %s port %u: %s; %s",
-		    address_write(a, text), address_port(a), strerror(e),
-		    advice);
+		    socket_address_write(a, text), socket_address_port(a),
+		    strerror(e), advice);
 	log_event(LOG_WARNING, "listen", "port=%u error=%s advice=%s",
-	    address_port(a), strerror(e), advice);
+	    socket_address_port(a), strerror(e), advice);
 }
 
 /*
@@ -180,12 +180,12 @@ report_failure(const struct listener_config *config, struct address *a, int e)
  * failed address in *a; the sockets opened before remain open.
  */
 static bool try_open(struct listener *l, const struct listener_config *config,
-    struct address *a)
+    struct socket_address *a)
 {
 	uint16_t port = config->port;
 
 	for (unsigned i = 0; i < config->address_count; i++) {
-		address_resolve(a, config->addresses[i], port,
+		socket_address_resolve(a, config->addresses[i], port,
 		    config->address_option);
 		if (!try_bind(l, a))
 			return false;
@@ -193,10 +193,10 @@ static bool try_open(struct listener *l, const struct listener_config *config,
 	}
 	if (config->address_count > 0)
 		return true;
-	address_any(a, AF_INET, port);
+	socket_address_any(a, AF_INET, port);
 	if (!try_bind(l, a))
 		return false;
-	address_any(a, AF_INET6, listener_port(l));
+	socket_address_any(a, AF_INET6, listener_port(l));
 	/* The machine may have no IPv6. */
 	return try_bind(l, a) || errno == EAFNOSUPPORT ||
 	    errno == EADDRNOTAVAIL;
@@ -209,7 +209,7 @@ listener_open(struct event_base *base, const struct listener_config *config,
 	struct listener       *l = xcalloc(1, sizeof(*l));
 	struct evconnlistener *clashing[PORT_ATTEMPTS];
 	unsigned               clashes = 0;
-	struct address         a;
+	struct socket_address  a;
 	char                   text[PEER_TEXT_SIZE];
 	int                    e, first_input_s = FIRST_INPUT_S;
 
@@ -247,7 +247,7 @@ listener_open(struct event_base *base, const struct listener_config *config,
 		    TCP_DEFER_ACCEPT, &first_input_s, sizeof(first_input_s));
 	for (unsigned i = 0; i < l->count; i++)
 		log_each(LOG_NOTICE, "listen", "address=%s",
-		    address_write_peer(&l->addresses[i].any, text));
+		    socket_address_write_peer(&l->addresses[i].any, text));
 	return l;
 }
 
@@ -280,27 +280,28 @@ void listener_close(struct listener *l)
 
 uint16_t listener_port(const struct listener *l)
 {
-	return address_port(&l->addresses[0]);
+	return socket_address_port(&l->addresses[0]);
 }
 
-bool listener_accepts_at(const struct listener *l, const struct address *local)
+bool listener_accepts_at(const struct listener *l,
+    const struct socket_address                *local)
 {
 	for (unsigned i = 0; i < l->count; i++)
-		if (address_covers(&l->addresses[i], local))
+		if (socket_address_covers(&l->addresses[i], local))
 			return true;
 	return false;
 }
 
-void listener_each_reachable(const struct listener *l, address_visit_fn *visit,
-    void *ctx)
+void listener_each_reachable(const struct listener *l,
+    socket_address_visit_fn *visit, void *ctx)
 {
 	for (unsigned i = 0; i < l->count; i++)
-		address_each_reachable(&l->addresses[i], visit, ctx);
+		socket_address_each_reachable(&l->addresses[i], visit, ctx);
 }
 
 bool listener_is_on_loopback(const struct listener *l)
 {
-	return address_is_on_loopback(&l->addresses[0]);
+	return socket_address_is_on_loopback(&l->addresses[0]);
 }
 
 msec listener_end_turn(struct listener *l, msec now)

@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 #include "common/time_ms.h"
-#include "server/net/address.h"
+#include "server/net/socket_address.h"
 
 #define LISTENER_ADDRESSES_MAX 16
 
@@ -67,11 +67,12 @@ uint16_t listener_port(const struct listener *l);
  * Whether a connection to the address `local` reaches this listener. The port
  * of `local` is ignored.
  */
-bool listener_accepts_at(const struct listener *l, const struct address *local);
+bool listener_accepts_at(const struct listener *l,
+    const struct socket_address                *local);
 
 /* Calls visit for each address at which other machines reach this listener. */
-void listener_each_reachable(const struct listener *l, address_visit_fn *visit,
-    void *ctx);
+void listener_each_reachable(const struct listener *l,
+    socket_address_visit_fn *visit, void *ctx);
 
 /* Whether programs on this machine reach this listener at 127.0.0.1. */
 bool listener_is_on_loopback(const struct listener *l);

@@ -1,4 +1,4 @@
-/* address.h -- addresses of clients, by number. */
+/* socket_address.h -- addresses of clients, by number. */
 
 #ifndef TESTS_SUPPORT_ADDRESS_H
 #define TESTS_SUPPORT_ADDRESS_H

@@ -1,8 +1,8 @@
-/* address.c -- addresses to listen on, and how other machines reach them. */
+/* socket_address.c -- addresses to listen on, and how other machines reach them. */
 
 #define _GNU_SOURCE /* getifaddrs, IFF_UP */
 
-#include "server/net/address.h"
+#include "server/net/socket_address.h"
 
 #include <ifaddrs.h>
 #include <net/if.h>
@@ -13,8 +13,8 @@
 #include "common/fatal.h"
 #include "common/number.h"
 
-void address_resolve(struct address *a, const char *host, uint16_t port,
-    const char *option)
+void socket_address_resolve(struct socket_address *a, const char *host,
+    uint16_t port, const char *option)
 {
 	struct addrinfo hints = { 0 }, *found;
 	char            number[8];
@@ -27,15 +27,15 @@ void address_resolve(struct address *a, const char *host, uint16_t port,
 	if (e != 0)
 		fatal("cannot resolve \"%s\" of %s: %s", host, option,
 		    gai_strerror(e));
-	*a = (struct address){ .length = found->ai_addrlen };
+	*a = (struct socket_address){ .length = found->ai_addrlen };
 	memcpy(&a->any, found->ai_addr, found->ai_addrlen);
 	freeaddrinfo(found);
 }
 
-void address_any(struct address *a, int family, uint16_t port)
+void socket_address_any(struct socket_address *a, int family, uint16_t port)
 {
 	/* in6 is the longest member, so this clears all bytes. */
-	*a = (struct address){ .in6.sin6_family = (sa_family_t)family };
+	*a = (struct socket_address){ .in6.sin6_family = (sa_family_t)family };
 	if (family == AF_INET6) {
 		a->in6.sin6_port = htons(port);
 		a->in6.sin6_addr = in6addr_any;
@@ -55,13 +55,14 @@ static const char *write_numeric(const struct sockaddr *sa, socklen_t length,
 	return e == 0 ? out : "?";
 }
 
-const char *address_write(const struct address *a, char out[ADDRESS_TEXT_SIZE])
+const char *socket_address_write(const struct socket_address *a,
+    char out[ADDRESS_TEXT_SIZE])
 {
 	return write_numeric(&a->any, a->length, out);
 }
 
 const char *
-address_write_peer(const struct sockaddr *peer, char out[PEER_TEXT_SIZE])
+socket_address_write_peer(const struct sockaddr *peer, char out[PEER_TEXT_SIZE])
 {
 	const struct sockaddr_in6 *in6 = (const void *)peer;
 	const struct sockaddr_in  *in = (const void *)peer;
@@ -78,26 +79,27 @@ address_write_peer(const struct sockaddr *peer, char out[PEER_TEXT_SIZE])
 	return out;
 }
 
-const char *
-address_write_reached(const struct sockaddr *address, char out[PEER_TEXT_SIZE])
+const char *socket_address_write_reached(const struct sockaddr *address,
+    char out[PEER_TEXT_SIZE])
 {
 	const struct sockaddr_in6 *in6 = (const void *)address;
 	struct sockaddr_in         in = { .sin_family = AF_INET };
 	struct sockaddr_in6        plain;
 
 	if (address->sa_family != AF_INET6)
-		return address_write_peer(address, out);
+		return socket_address_write_peer(address, out);
 	if (IN6_IS_ADDR_V4MAPPED(&in6->sin6_addr)) {
 		in.sin_port = in6->sin6_port;
 		memcpy(&in.sin_addr, &in6->sin6_addr.s6_addr[12], 4);
-		return address_write_peer((const struct sockaddr *)&in, out);
+		return socket_address_write_peer((const struct sockaddr *)&in,
+		    out);
 	}
 	plain = *in6;
 	plain.sin6_scope_id = 0;
-	return address_write_peer((const struct sockaddr *)&plain, out);
+	return socket_address_write_peer((const struct sockaddr *)&plain, out);
 }
 
-bool address_split(const char *text, char host[ADDRESS_HOST_SIZE],
+bool socket_address_split(const char *text, char host[ADDRESS_HOST_SIZE],
     uint16_t *port)
 {
 	const char *colon = strrchr(text, ':');
@@ -116,40 +118,42 @@ bool address_split(const char *text, char host[ADDRESS_HOST_SIZE],
 	return true;
 }
 
-bool address_is_host_and_port(const char *text)
+bool socket_address_is_host_and_port(const char *text)
 {
 	char     host[ADDRESS_HOST_SIZE];
 	uint16_t port;
 
-	return address_split(text, host, &port) && host[0] != '\0' && port > 0;
+	return socket_address_split(text, host, &port) && host[0] != '\0' &&
+	    port > 0;
 }
 
-uint16_t address_port(const struct address *a)
+uint16_t socket_address_port(const struct socket_address *a)
 {
 	return ntohs(a->any.sa_family == AF_INET6 ? a->in6.sin6_port :
 						    a->in.sin_port);
 }
 
-static bool is_any(const struct address *a)
+static bool is_any(const struct socket_address *a)
 {
 	if (a->any.sa_family == AF_INET6)
 		return IN6_IS_ADDR_UNSPECIFIED(&a->in6.sin6_addr);
 	return a->in.sin_addr.s_addr == htonl(INADDR_ANY);
 }
 
-static bool is_loopback(const struct address *a)
+static bool is_loopback(const struct socket_address *a)
 {
 	if (a->any.sa_family == AF_INET6)
 		return IN6_IS_ADDR_LOOPBACK(&a->in6.sin6_addr);
 	return ntohl(a->in.sin_addr.s_addr) >> 24 == IN_LOOPBACKNET;
 }
 
-bool address_is_on_loopback(const struct address *a)
+bool socket_address_is_on_loopback(const struct socket_address *a)
 {
 	return a->any.sa_family == AF_INET && (is_any(a) || is_loopback(a));
 }
 
-bool address_covers(const struct address *a, const struct address *local)
+bool socket_address_covers(const struct socket_address *a,
+    const struct socket_address                        *local)
 {
 	if (a->any.sa_family != local->any.sa_family)
 		return false;
@@ -181,8 +185,8 @@ static bool is_reachable_from_lan(const struct ifaddrs *i, int family)
 	return family != AF_INET6 || !IN6_IS_ADDR_LINKLOCAL(&in6->sin6_addr);
 }
 
-void address_each_reachable(const struct address *a, address_visit_fn *visit,
-    void *ctx)
+void socket_address_each_reachable(const struct socket_address *a,
+    socket_address_visit_fn *visit, void *ctx)
 {
 	int             family = a->any.sa_family;
 	struct ifaddrs *all;
@@ -191,7 +195,8 @@ void address_each_reachable(const struct address *a, address_visit_fn *visit,
 	if (is_loopback(a))
 		return;
 	if (!is_any(a)) {
-		visit(ctx, address_write(a, name), address_port(a));
+		visit(ctx, socket_address_write(a, name),
+		    socket_address_port(a));
 		return;
 	}
 	if (getifaddrs(&all) != 0)
@@ -199,6 +204,6 @@ void address_each_reachable(const struct address *a, address_visit_fn *visit,
 	for (const struct ifaddrs *i = all; i != NULL; i = i->ifa_next)
 		if (is_reachable_from_lan(i, family))
 			visit(ctx, write_numeric(i->ifa_addr, a->length, name),
-			    address_port(a));
+			    socket_address_port(a));
 	freeifaddrs(all);
 }

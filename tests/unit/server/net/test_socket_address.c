@@ -1,6 +1,6 @@
-/* test_address.c -- the addresses at which a server is reached, as text. */
+/* test_socket_address.c -- the addresses at which a server is reached, as text. */
 
-#include "server/net/address.h"
+#include "server/net/socket_address.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -24,13 +24,13 @@ static const struct {
 
 static void resolve(const char *text)
 {
-	char           host[ADDRESS_HOST_SIZE], out[PEER_TEXT_SIZE];
-	struct address a;
-	uint16_t       port;
+	char                  host[ADDRESS_HOST_SIZE], out[PEER_TEXT_SIZE];
+	struct socket_address a;
+	uint16_t              port;
 
-	ck_assert(address_split(text, host, &port));
-	address_resolve(&a, host, port, "--public-address");
-	puts(address_write_reached(&a.any, out));
+	ck_assert(socket_address_split(text, host, &port));
+	socket_address_resolve(&a, host, port, "--public-address");
+	puts(socket_address_write_reached(&a.any, out));
 }
 
 TEST_EACH(reads_the_address_that_clients_reach, rows)
@@ -70,10 +70,10 @@ TEST_EACH(takes_a_host_and_a_port, shapes)
 {
 	char long_host[300];
 
-	ck_assert_int_eq(address_is_host_and_port(shapes[_i].text),
+	ck_assert_int_eq(socket_address_is_host_and_port(shapes[_i].text),
 	    shapes[_i].is_valid);
 	snprintf(long_host, sizeof(long_host), "%0255d:1", 0);
-	ck_assert(address_is_host_and_port(long_host));
+	ck_assert(socket_address_is_host_and_port(long_host));
 	snprintf(long_host, sizeof(long_host), "%0256d:1", 0);
-	ck_assert(!address_is_host_and_port(long_host));
+	ck_assert(!socket_address_is_host_and_port(long_host));
 }
