@@ -1,6 +1,6 @@
 /* cmd_game.c -- requests of players and spectators about a game. */
 
-#include "server/protocol/commands.h"
+#include "server/protocol/command_handlers.h"
 
 #include <strings.h>
 

@@ -1,6 +1,6 @@
 /* cmd_history.c -- requests about games that are over. */
 
-#include "server/protocol/commands.h"
+#include "server/protocol/command_handlers.h"
 
 #include <stdio.h>
 #include <string.h>

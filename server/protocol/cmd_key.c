@@ -1,6 +1,6 @@
 /* cmd_key.c -- requests that prove the server's key and the owner of a name. */
 
-#include "server/protocol/commands.h"
+#include "server/protocol/command_handlers.h"
 
 #include <string.h>
 

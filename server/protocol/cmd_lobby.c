@@ -1,7 +1,7 @@
 /* cmd_lobby.c -- requests about players, finding a game, and lists. */
 
 #include "common/name_fold.h"
-#include "server/protocol/commands.h"
+#include "server/protocol/command_handlers.h"
 
 #include <stdio.h>
 #include <strings.h>

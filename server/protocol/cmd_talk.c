@@ -1,7 +1,7 @@
 /* cmd_talk.c -- requests to talk, and to ignore others. */
 
 #include "common/name_fold.h"
-#include "server/protocol/commands.h"
+#include "server/protocol/command_handlers.h"
 
 #include <string.h>
 #include <strings.h>

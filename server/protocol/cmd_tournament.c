@@ -3,7 +3,7 @@
  * and of the operator.
  */
 
-#include "server/protocol/commands.h"
+#include "server/protocol/command_handlers.h"
 
 #include <strings.h>
 

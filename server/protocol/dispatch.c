@@ -11,7 +11,7 @@
 #include "common/unicode.h"
 #include "common/user_text.h"
 #include "common/utf8.h"
-#include "server/protocol/commands.h"
+#include "server/protocol/command_handlers.h"
 
 #define STATES_FREE   (SESSION_LOBBY | SESSION_OVER)
 #define STATES_SEATED (SESSION_PLAYING | SESSION_OVER)

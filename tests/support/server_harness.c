@@ -13,7 +13,7 @@
 #include "server/lobby/disconnect.h"
 #include "server/lobby/match_manager.h"
 #include "server/lobby/restore.h"
-#include "server/protocol/commands.h"
+#include "server/protocol/command_handlers.h"
 #include "server/protocol/dispatch.h"
 #include "server/storage/storage_file.h"
 #include "server/web/websocket.h"

@@ -1,6 +1,6 @@
 /* test_cmd_key.c -- names that belong to keys: proofs, limits, refusals. */
 
-#include "server/protocol/commands.h"
+#include "server/protocol/command_handlers.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /*
- * commands.h -- the handlers of the command table in dispatch.c.
+ * command_handlers.h -- the handlers of the command table in dispatch.c.
  *
  * Each handler is named after its request, and is called only in a state that
  * its row of the table allows. The handlers are in cmd_game.c (at a game),
@@ -8,8 +8,8 @@
  * a->bad_value to the value that was wrong, or to "".
  */
 
-#ifndef SERVER_PROTOCOL_COMMANDS_H
-#define SERVER_PROTOCOL_COMMANDS_H
+#ifndef SERVER_PROTOCOL_COMMAND_HANDLERS_H
+#define SERVER_PROTOCOL_COMMAND_HANDLERS_H
 
 #include "common/error.h"
 #include "common/parser.h"
