@@ -12,9 +12,6 @@
 #include "common/unicode.h"
 #include "common/utf8.h"
 
-/* The most bytes of an engine's text that our messages quote. */
-#define QUOTED_MAX 200
-
 /* The K of gomoku. Engines assume it if no other K is sent. */
 #define DEFAULT_K 5
 
@@ -30,9 +27,7 @@ const char *gomocup_format_point(point p, const struct variant *v,
 	return out;
 }
 
-/*
- * Reads a coordinate and the blanks after it. Returns -1 if it is not valid.
- */
+/* Reads a coordinate and the blanks after it; -1 if it is not valid. */
 static int read_coordinate(const char **text)
 {
 	uint64_t n;
@@ -43,10 +38,7 @@ static int read_coordinate(const char **text)
 	return n < SIDES_MAX ? (int)n : -1;
 }
 
-/*
- * Reads a point and the blanks after it. If the point is off the board, *p is
- * POINT_NONE. Returns false if there is no comma.
- */
+/* *p is POINT_NONE off the board. Returns false without a comma. */
 static bool read_point(point *p, const struct variant *v, const char **text)
 {
 	int column = read_coordinate(text), row;
@@ -152,10 +144,7 @@ static void start_game(struct engine_driver *d, const struct game *g)
 	set_state(d, ENGINE_STARTING);
 }
 
-/*
- * Sends the rule once in each game, and the time limits whenever they have
- * changed.
- */
+/* Sends the rule once in each game, and time limits that have changed. */
 static void send_info(struct engine_driver *d, const struct game *g, msec now)
 {
 	struct gomocup_limits a = gomocup_limits(g, d->turn_time, now);
@@ -276,14 +265,6 @@ static bool has_position(const struct engine_driver *d, const struct game *g)
 	    moves_match(d, g, d->known_plies);
 }
 
-/* True if the engine is thinking about the position on the board. */
-static bool
-search_is_current(const struct engine_driver *d, const struct game *g)
-{
-	return knows_game(d, g) && is_our_turn(g) && has_position(d, g) &&
-	    d->last_request == request_of(g);
-}
-
 /* Whether our own move or choice is still on its way to the server. */
 static bool is_on_its_way(const struct engine_driver *d, const struct game *g)
 {
@@ -316,58 +297,47 @@ static bool is_opening(const struct engine_driver *d)
 	return d->last_request != ENGINE_REQUEST_MOVE;
 }
 
-/*
- * Copies the engine's text to out, truncated, if it is safe to print; else
- * describes it.
- */
-static const char *quotable(const char *quoted, char out[QUOTED_MAX + 1])
+/* Cuts the engine's text, or describes what is not safe to print. */
+static const char *quotable(struct engine_driver *d, const char *text)
 {
-	size_t length = strlen(quoted);
+	size_t length = strlen(text);
 
 	if (length == 0)
-		return strcpy(out, "(nothing)");
-	if (unicode_check(quoted, length) != UTF8_OK)
-		return strcpy(out, "(unprintable text)");
-	length = utf8_truncate(quoted, length, QUOTED_MAX);
-	memcpy(out, quoted, length);
-	out[length] = '\0';
-	return out;
+		return "(nothing)";
+	if (unicode_check(text, length) != UTF8_OK)
+		return "(unprintable text)";
+	snprintf(d->quoted, sizeof(d->quoted), "%.*s",
+	    (int)utf8_truncate(text, length, sizeof(d->quoted) - 1), text);
+	return d->quoted;
 }
 
 static enum engine_driver_result
 fail_unexpected(struct engine_driver *d, const char *line)
 {
-	char quoted[QUOTED_MAX + 1];
-
 	return fail_with(d, "the engine should %s, but sent: %s",
 	    is_opening(d) ? "answer SWAP2BOARD" : "send a move",
-	    quotable(line, quoted));
+	    quotable(d, line));
 }
 
 static enum engine_driver_result
 set_text(struct engine_driver *d, const char *head, const char *rest)
 {
-	char quoted[QUOTED_MAX + 1];
-
-	snprintf(d->text, sizeof(d->text), "%s%s", head,
-	    quotable(rest, quoted));
+	snprintf(d->text, sizeof(d->text), "%s%s", head, quotable(d, rest));
 	return ENGINE_RESULT_TEXT;
 }
 
 static enum engine_driver_result accept_move(struct engine_driver *d,
     const struct game *g, point p, const char *line)
 {
-	char quoted[QUOTED_MAX + 1];
-
 	if (p == POINT_NONE || board_check(g->board, p) != OK)
 		return fail_with(d,
 		    "the engine plays %s, which is not a free point",
-		    quotable(line, quoted));
+		    quotable(d, line));
 	/* Engines know no restrictions of the openings pro and longpro. */
 	if (game_check(g, p) != OK)
 		return fail_with(d,
 		    "the engine plays %s, which the opening %s does not allow",
-		    quotable(line, quoted), opening_kind_word(g->opening.kind));
+		    quotable(d, line), opening_kind_word(g->opening.kind));
 	d->move = d->moves[d->known_plies++] = p;
 	set_state(d, ENGINE_PAUSING);
 	return ENGINE_RESULT_MOVE;
@@ -459,10 +429,7 @@ accept_opening(struct engine_driver *d, const struct game *g, const char *line)
 	if (!is_swap && (d->stone_count != n || n == 0 || n > most))
 		return fail_unexpected(d, line);
 	d->choice = is_swap ? CHOICE_X : n == 1 ? CHOICE_O : CHOICE_MORE;
-	/*
-	 * The opening swap has no choice "more". The engine then plays o, and
-	 * its first move is requested again.
-	 */
+	/* Swap has no "more": the engine plays o, and is asked again. */
 	if (!opening_allows_choice(&g->opening, ply, d->choice)) {
 		d->choice = CHOICE_O;
 		d->stone_count = 0;
@@ -486,17 +453,17 @@ on_ok(struct engine_driver *d, const char *rest)
 static enum engine_driver_result
 on_error(struct engine_driver *d, const char *rest)
 {
-	char quoted[QUOTED_MAX + 1], name[VARIANT_TEXT_SIZE];
+	char name[VARIANT_TEXT_SIZE];
 
 	if (d->state == ENGINE_STARTING)
 		return fail_with(d, "the engine does not support %s: %s",
-		    variant_write(&d->variant, name), quotable(rest, quoted));
+		    variant_write(&d->variant, name), quotable(d, rest));
 	if (d->state == ENGINE_THINKING && is_opening(d))
 		return fail_with(d,
 		    "the engine cannot play the opening (SWAP2BOARD): %s",
-		    quotable(rest, quoted));
+		    quotable(d, rest));
 	return fail_with(d, "the engine reports an error: %s",
-	    quotable(rest, quoted));
+	    quotable(d, rest));
 }
 
 static enum engine_driver_result
@@ -508,10 +475,7 @@ on_unknown(struct engine_driver *d, const char *rest)
 	return set_text(d, "The engine did not understand a command: ", rest);
 }
 
-/*
- * Stores the message in place of an earlier one, because some engines send one
- * for each depth. Only the last message before a move is shown.
- */
+/* Only the last message before a move is shown: there are many. */
 static enum engine_driver_result
 on_message(struct engine_driver *d, const char *rest)
 {
@@ -571,10 +535,7 @@ enum engine_driver_result engine_driver_on_line(struct engine_driver *d,
 	}
 	if (d->state != ENGINE_STARTING && d->state != ENGINE_THINKING)
 		return ENGINE_RESULT_NONE;
-	/*
-	 * Some engines greet before they answer OK to START, so this is a failure
-	 * only if OK does not come in time.
-	 */
+	/* Some engines greet first: a failure only if OK does not come in time. */
 	if (d->state == ENGINE_STARTING) {
 		set_text(d, "the engine should answer OK, but sent: ", line);
 		return ENGINE_RESULT_NONE;
@@ -582,7 +543,8 @@ enum engine_driver_result engine_driver_on_line(struct engine_driver *d,
 	if (!is_opening(d) && !gomocup_parse_point(&p, &d->variant, line))
 		return fail_unexpected(d, line);
 	/* Drops an answer for a position that is no longer on the board. */
-	if (!search_is_current(d, g)) {
+	if (!knows_game(d, g) || !is_our_turn(g) || !has_position(d, g) ||
+	    d->last_request != request_of(g)) {
 		d->game = 0;
 		set_state(d, ENGINE_PAUSING);
 		return ENGINE_RESULT_NONE;

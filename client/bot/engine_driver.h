@@ -23,10 +23,7 @@
 #include "common/opening.h"
 #include "common/time_ms.h"
 
-/*
- * How much longer than turn_time an engine may take for a move, and how much
- * longer for its start, in ms.
- */
+/* How much longer than turn_time a move, and the start, may take, in ms. */
 #define ENGINE_MOVE_GRACE_MS  2000
 #define ENGINE_START_GRACE_MS 5000
 
@@ -36,8 +33,9 @@
 /* The most stones in an answer to SWAP2BOARD. */
 #define OPENING_STONES_MAX 3
 
-/* Size of the longest message, with its NUL. */
-#define ENGINE_TEXT_SIZE 320
+/* Size of the longest message, and of what it quotes, with their NULs. */
+#define ENGINE_TEXT_SIZE   320
+#define ENGINE_QUOTED_SIZE 201
 
 enum engine_driver_state {
 	ENGINE_READY,    /* the engine is idle */
@@ -46,10 +44,7 @@ enum engine_driver_state {
 	ENGINE_PAUSING   /* the pause after a move */
 };
 
-/*
- * What the engine is to answer. After SWAP2BOARD the whole board is sent again,
- * because the engine may not have stored it.
- */
+/* What the engine is to answer. It may not have stored the stones. */
 enum engine_request {
 	ENGINE_REQUEST_MOVE,
 	ENGINE_REQUEST_STONES, /* SWAP2BOARD for stones of both sides */
@@ -60,9 +55,7 @@ enum engine_request {
 struct engine_driver_io {
 	/* Sends a line, given without line feed, to the engine. */
 	void (*send)(void *ctx, const char *line);
-	/*
-	 * Sets the timer for engine_driver_on_timeout; a delay of 0 stops it.
-	 */
+	/* Sets the timer of engine_driver_on_timeout; 0 stops it. */
 	void (*wait)(void *ctx, msec delay);
 	void *ctx;
 };
@@ -82,9 +75,7 @@ struct engine_driver {
 	unsigned            known_plies; /* how many moves the engine knows */
 	point               moves[POINTS_MAX];
 	enum engine_request last_request;
-	/*
-	 * How many stones there were at our last choice; 0: no choice was made
-	 */
+	/* How many stones there were at our last choice; 0: none */
 	unsigned chosen_plies;
 	/* The stones of the answer to SWAP2BOARD that must still be put. */
 	point               stones[OPENING_STONES_MAX];
@@ -92,6 +83,8 @@ struct engine_driver {
 	enum opening_choice choice;  /* the engine's last choice */
 	point               move;    /* the engine's last move */
 	char text[ENGINE_TEXT_SIZE]; /* a message for the user, or "" */
+	char quoted
+	    [ENGINE_QUOTED_SIZE]; /* what a message quotes of the engine */
 };
 
 enum engine_driver_result {
@@ -99,10 +92,7 @@ enum engine_driver_result {
 	ENGINE_RESULT_TEXT, /* text is a message */
 	/* `move` is the engine's move; `text` is a message or "" */
 	ENGINE_RESULT_MOVE,
-	/*
-	 * `choice` is the engine's choice in an opening; `text` is a message or
-	 * ""
-	 */
+	/* `choice` is the engine's; `text` is a message or "" */
 	ENGINE_RESULT_CHOICE,
 	ENGINE_RESULT_FAILURE /* the engine cannot continue; `text` says why */
 };
@@ -118,10 +108,7 @@ void engine_driver_init(struct engine_driver *d, msec turn,
 enum engine_driver_result
 engine_driver_update(struct engine_driver *d, const struct game *g, msec now);
 
-/*
- * Handles a line from the engine, which may be any bytes. g must be the game of
- * the last engine_driver_update.
- */
+/* Handles any bytes from the engine. g is that of the last update. */
 enum engine_driver_result engine_driver_on_line(struct engine_driver *d,
     const struct game *g, const char *line, msec now);
 
@@ -142,33 +129,24 @@ void engine_driver_end(struct engine_driver *d);
 /* Size of the longest point, "25,25", with its NUL. */
 #define GOMOCUP_POINT_SIZE 6
 
-/*
- * How much is subtracted from the time left because of the network, in ms; but
- * at most half of that time.
- */
+/* Subtracted from the time left for the network, up to half of it, in ms. */
 #define GOMOCUP_LAG_MS 100
 
 /* Writes a point. Returns out. */
 const char *gomocup_format_point(point p, const struct variant *v,
     char out[GOMOCUP_POINT_SIZE]);
 
-/*
- * Parses "X,Y", in which blanks are allowed. If the point is off the board, *p
- * is POINT_NONE. Returns false for any other text.
- */
+/* Parses "X,Y" with blanks; off the board, *p is POINT_NONE. */
 bool gomocup_parse_point(point *p, const struct variant *v, const char *text);
 
 /* Time limits in ms, named as in the protocol. */
 struct gomocup_limits {
 	msec timeout_turn;  /* the most for this move; at least 1 */
 	msec timeout_match; /* the most for the game; 0: no limit */
-	/* How much of timeout_match is left; -1: no limit */
-	msec time_left;
+	msec time_left; /* how much of timeout_match is left; -1: no limit */
 };
 
-/*
- * Returns the limits in a game that we play, with at most `turn` ms for a move.
- */
+/* Returns the limits in our game, with at most `turn` ms for a move. */
 struct gomocup_limits gomocup_limits(const struct game *g, msec turn, msec now);
 
 #endif

@@ -9,10 +9,7 @@
 #include "common/notation.h"
 #include "common/utf8.h"
 
-/*
- * Quits. If a game is running, resigns it before, instead of only
- * disconnecting.
- */
+/* Quits; resigns a running game, instead of only disconnecting. */
 static void stop_playing(struct engine_player *p, const char *reason)
 {
 	struct session *s = p->session;
@@ -90,30 +87,21 @@ static void request_game(struct engine_player *p)
 	p->next_request = session_request(p->session, first);
 }
 
-/*
- * Whether to play again with the same opponent. A bot always accepts a rematch.
- */
-static bool wants_rematch(const struct engine_player *p, const struct game *g)
+/* Plays the opponent again if that was offered; a bot accepts each rematch. */
+static void request_next(struct engine_player *p, const struct game *g)
 {
 	enum side opponent = side_other(g->my_side);
 
-	return !g->has_left[opponent] && is_chosen(p, g->name[opponent]) &&
+	if (g->board != NULL && !g->has_left[opponent] &&
+	    is_chosen(p, g->name[opponent]) &&
 	    (g->offer[OFFER_REMATCH] == opponent ||
-		name_is_bot(g->name[opponent]));
-}
-
-static void request_next(struct engine_player *p, const struct game *g)
-{
-	if (g->board != NULL && wants_rematch(p, g))
+		name_is_bot(g->name[opponent])))
 		p->next_request = session_request(p->session, "rematch");
 	else
 		request_game(p);
 }
 
-/*
- * Requests the next game again if the request for it was lost with the
- * connection.
- */
+/* Requests the next game again if that was lost with the connection. */
 static void
 repeat_request(struct engine_player *p, const struct server_event *ev)
 {
@@ -152,10 +140,7 @@ static void on_over(struct engine_player *p, const struct game *g)
 		request_next(p, g);
 }
 
-/*
- * Whether the driver knows the opening of a challenge or tournament. No engine
- * knows where it may put the stones of pro and longpro.
- */
+/* No engine knows where it may put the stones of pro and longpro. */
 static bool knows_opening(const struct server_event *ev)
 {
 	const char       *word = server_event_value(ev, PAIR_OPENING);
@@ -237,10 +222,7 @@ is_own_game(const struct engine_player *p, const struct server_event *ev)
 		variant_is_same(&asked, &own));
 }
 
-/*
- * Returns why a challenge is declined, as a text for "decline"; NULL if it is
- * accepted.
- */
+/* Returns why a challenge is declined; NULL if it is accepted. */
 static const char *
 reason_to_decline(const struct engine_player *p, const struct server_event *ev)
 {
@@ -305,20 +287,11 @@ handle_result(struct engine_player *p, enum engine_driver_result result)
 
 /* --- lines from the server --- */
 
-/*
- * Whether a game must be counted as finished. It may also have ended while we
- * were disconnected.
- */
-static bool must_count(const struct engine_player *p, const struct game *g)
-{
-	return g->board != NULL && g->over && g->my_side != SIDE_NONE &&
-	    g->end_reason != END_REPLACED && g->serial != p->last_counted_game;
-}
-
 bool engine_player_on_server_line(struct engine_player *p, char *text,
     size_t length, msec now)
 {
 	struct session     *s = p->session;
+	const struct game  *g = &s->client_state.game;
 	struct server_event ev;
 
 	if (!session_on_line(s, text, length, now, &ev))
@@ -326,25 +299,23 @@ bool engine_player_on_server_line(struct engine_player *p, char *text,
 	if (!link_is_open(&s->link))
 		return true;
 	repeat_request(p, &ev);
-	if (must_count(p, &s->client_state.game))
-		on_over(p, &s->client_state.game);
+	/* The game may have ended while we were disconnected. */
+	if (g->board != NULL && g->over && g->my_side != SIDE_NONE &&
+	    g->end_reason != END_REPLACED && g->serial != p->last_counted_game)
+		on_over(p, g);
 	else if (ev.kind == EVENT_REFUSED)
 		on_refused(p, &ev);
 	else if (ev.kind == EVENT_CHALLENGE)
 		answer_challenge(p, &ev);
 	else if (ev.kind == EVENT_TOURNAMENT && p->options.enters_tournament)
 		on_tournament(p, &ev);
-	handle_result(p,
-	    engine_driver_update(&p->driver, &s->client_state.game, now));
+	handle_result(p, engine_driver_update(&p->driver, g, now));
 	return true;
 }
 
 /* --- lines from the engine --- */
 
-/*
- * Whether the engine has a game. It continues to search while we are
- * disconnected.
- */
+/* Whether the engine has a game; it searches on while we are away. */
 static bool is_playing(const struct engine_player *p)
 {
 	return link_is_open(&p->session->link) ||

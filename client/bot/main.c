@@ -1,4 +1,7 @@
-/* main.c -- noughts-bot: a Gomocup engine as a player on a server. */
+/*
+ * main.c -- noughts-bot: a Gomocup engine as a player on a server. The event loop:
+ * server, engine, timers.
+ */
 
 #include <errno.h>
 #include <signal.h>

@@ -20,10 +20,7 @@
 
 /* --- clocks --- */
 
-/*
- * Sets the clock to the times in the event or, if the event has no times, to
- * the times that our own clock shows.
- */
+/* Sets the clock to the event's times, or to those of our own clock. */
 static void update_clock(struct game *g, const struct server_event *ev,
     enum side running, msec now)
 {
@@ -34,10 +31,7 @@ static void update_clock(struct game *g, const struct server_event *ev,
 	game_set_clock(g, left, running, now);
 }
 
-/*
- * Returns whose clock runs if the event does not say: the side to move; nobody
- * if both players are disconnected.
- */
+/* Returns whose clock runs if the event does not say it. */
 static enum side default_running_side(const struct game *g)
 {
 	if (board_verdict(g->board) != VERDICT_OPEN ||
@@ -46,10 +40,7 @@ static enum side default_running_side(const struct game *g)
 	return game_turn(g);
 }
 
-/*
- * Reads the end of a pause; without "paused" there is none. Returns true if a
- * pause has begun or ended.
- */
+/* Reads when a pause ends. Returns true if a pause has begun or ended. */
 static bool read_pause(struct game *g, const struct server_event *ev, msec now)
 {
 	uint32_t paused = server_event_number(ev, PAIR_PAUSED);
@@ -81,10 +72,7 @@ static bool on_clock(struct client_state *state, struct server_event *ev)
 
 /* --- new games and snapshots --- */
 
-/*
- * Starts the game of a "match" or "state" event. Returns false if the event is
- * invalid.
- */
+/* Starts the game of "match" or "state". Returns false if it is invalid. */
 static bool start_game(struct game *g, const struct server_event *ev)
 {
 	const char    *programs = server_event_value(ev, PAIR_PROGRAMS);
@@ -144,33 +132,27 @@ static void read_away(struct game *g, const struct server_event *ev, msec now)
 		    server_event_value(ev, PAIR_FOR));
 }
 
-/* Reads the numbers of the open offers, such as "draw:2,hint:5". */
-static void read_offer_ids(struct game *g, const char *list)
+/*
+ * Reads the open offers and their numbers, such as "draw:2,hint:5". Hints that both
+ * want ("xo") are agreed on.
+ */
+static void read_offers(struct game *g, const struct server_event *ev)
 {
+	const char *hints = server_event_value(ev, PAIR_HINT),
+		   *list = server_event_value(ev, PAIR_OFFERS);
+
 	for (int i = 0; i < OFFER_COUNT; i++) {
 		const char *word = offer_word((enum offer)i);
 		const char *at = strstr(list, word);
 		uint64_t    id = 0;
 
+		g->offer[i] = server_event_side(ev, offer_keys[i]);
 		if (at == NULL || at[strlen(word)] != ':')
 			continue;
 		at += strlen(word) + 1;
 		if (number_scan(&at, UINT32_MAX, &id))
 			g->offer_id[i] = (uint32_t)id;
 	}
-}
-
-/*
- * Reads the open offers. If both sides want hints ("xo"), hints are agreed on
- * and are not an offer any more.
- */
-static void read_offers(struct game *g, const struct server_event *ev)
-{
-	const char *hints = server_event_value(ev, PAIR_HINT);
-
-	for (int i = 0; i < OFFER_COUNT; i++)
-		g->offer[i] = server_event_side(ev, offer_keys[i]);
-	read_offer_ids(g, server_event_value(ev, PAIR_OFFERS));
 	g->wants_hints[SIDE_X] = strchr(hints, 'x') != NULL;
 	g->wants_hints[SIDE_O] = strchr(hints, 'o') != NULL;
 }
@@ -190,10 +172,7 @@ static void finish_game(struct game *g, const struct server_event *ev, msec now)
 	server_event_ratings(ev, PAIR_CHANGE, g->rating_change);
 }
 
-/*
- * Reads a snapshot into *g, which is replaced. If the event is invalid, returns
- * false and does not change *g.
- */
+/* Replaces *g by a snapshot. Returns false if the event is invalid. */
 static bool read_state(struct game *g, const struct server_event *ev, msec now)
 {
 	struct game new_game;
@@ -308,10 +287,7 @@ static bool is_for_next_ply(const struct game *g, const struct server_event *ev)
 	    server_event_word_number(ev, 2) == board_ply(g->board) + 1;
 }
 
-/*
- * Notes that a hint is being computed. The hint itself is sent only to the side
- * that has asked for it.
- */
+/* The hint itself is sent only to the side that has asked for it. */
 static bool on_hinting(struct client_state *state, struct server_event *ev)
 {
 	struct game *g = &state->game;
@@ -324,9 +300,7 @@ static bool on_hinting(struct client_state *state, struct server_event *ev)
 	return true;
 }
 
-/*
- * Handles a hint. A hint that is not for the next ply is too late: ignores it.
- */
+/* Ignores a hint that is not for the next ply: it is too late. */
 static bool on_hint(struct client_state *state, struct server_event *ev)
 {
 	struct game *g = &state->game;
@@ -422,10 +396,7 @@ static bool on_you(struct client_state *state, struct server_event *ev)
 	return true;
 }
 
-/*
- * Handles "unwatch". Only a game that we watch is closed, because a game that
- * we play ends with "over".
- */
+/* Only a game that we watch is closed: one that we play ends with "over". */
 static bool on_unwatch(struct client_state *state, struct server_event *ev)
 {
 	if (!concerns_game(state, ev) || state->game.my_side != SIDE_NONE)
@@ -515,10 +486,7 @@ static bool on_challenge(struct client_state *state, struct server_event *ev)
 	return true;
 }
 
-/*
- * Handles the end of a proposal or of an offer in the game. If the event has no
- * number, it is about our seek.
- */
+/* An event without a number is about our seek. */
 static bool on_answered(struct client_state *state, struct server_event *ev)
 {
 	const struct proposal *known;
@@ -558,10 +526,7 @@ static bool on_tournament(struct client_state *state, struct server_event *ev)
 	return true;
 }
 
-/*
- * Handles news about the lists. If the kind of the news is unknown, or the
- * server has left out news, the lists must be requested again.
- */
+/* News of an unknown kind, too, mean that the lists have changed. */
 static bool on_lobby(struct client_state *state, struct server_event *ev)
 {
 	(void)state;
@@ -622,18 +587,6 @@ static bool read_words(const struct client_state *state,
 	return true;
 }
 
-static enum server_event_kind
-dispatch_event(struct client_state *state, struct server_event *ev)
-{
-	const enum server_event_kind kind = ev->kind;
-
-	return read_words(state, ev, events[kind].words) &&
-		(events[kind].handle == NULL ||
-		    events[kind].handle(state, ev)) ?
-	    ev->kind :
-	    EVENT_NONE;
-}
-
 /* --- requests --- */
 
 bool client_state_awaits_game(const struct client_state *state)
@@ -647,10 +600,7 @@ bool client_state_awaits_game(const struct client_state *state)
 	return false;
 }
 
-/*
- * Returns what a "seek" asks for. If it asks for several games, the variant is
- * unknown.
- */
+/* Returns what a "seek" asks for; several games: the variant is unknown. */
 static struct seek_info read_seek(const char *request)
 {
 	static const char
@@ -678,9 +628,7 @@ static struct seek_info read_seek(const char *request)
 
 /* --- answers and the first line --- */
 
-/*
- * Removes a proposal that we have answered, or that the server does not know.
- */
+/* Removes a proposal that we have answered, or the server does not know. */
 static void
 close_answered(struct client_state *state, const struct server_event *ev)
 {
@@ -787,7 +735,11 @@ on_line(struct client_state *state, struct server_event *ev)
 	case '#':
 		return EVENT_NOTE;
 	default:
-		return dispatch_event(state, ev);
+		return read_words(state, ev, events[ev->kind].words) &&
+			(events[ev->kind].handle == NULL ||
+			    events[ev->kind].handle(state, ev)) ?
+		    ev->kind :
+		    EVENT_NONE;
 	}
 }
 

@@ -29,32 +29,26 @@
 /* What our seek asks for. */
 struct seek_info {
 	struct variant variant; /* the game; its columns are 0 if unknown */
-	/* After this time, in ms, a bot joins; 0: never */
-	msec bot_wait;
+	msec bot_wait; /* after this time, in ms, a bot joins; 0: never */
 };
 
 struct client_state {
 	bool greeted; /* a valid "hello" was received */
 	/* Name and version, such as "noughtsd/0.1". */
-	char server[SERVER_NAME_SIZE];
-	/* Port of the server's page; 0: it has none */
-	uint16_t web_port;
+	char     server[SERVER_NAME_SIZE];
+	uint16_t web_port; /* port of the server's page; 0: it has none */
 	char     my_name[NAME_SIZE];
-	/* The last token for "resume"; "": none */
-	char token[TOKEN_SIZE];
+	char     token[TOKEN_SIZE]; /* the last token for "resume"; "": none */
 	/* requests without an answer; the owner sets its `send` */
-	struct requests requests;
-	uint32_t        seek_id; /* number of our seek; 0: none */
-	/* What our last "seek" has asked for */
-	struct seek_info active_seek;
+	struct requests  requests;
+	uint32_t         seek_id;     /* number of our seek; 0: none */
+	struct seek_info active_seek; /* what our last "seek" has asked for */
 	uint32_t         last_serial; /* game.serial of the last game */
 	struct game      game;        /* the game that we play or watch */
 	/* A snapshot of another game, kept until "watch" is answered */
-	struct game snapshot;
-	/* The record that was requested last */
-	struct received_record record;
-	/* The review that was requested last */
-	struct received_review review;
+	struct game            snapshot;
+	struct received_record record; /* the record that was requested last */
+	struct received_review review; /* the review that was requested last */
 	struct proposals       proposals; /* open proposals, to us and by us */
 	struct tournament      tournament;
 	bool is_host; /* our key is that of whoever hosts the server */
@@ -76,30 +70,19 @@ void client_state_apply(struct client_state *state, char *line, size_t length,
 /* Whether our request to play or to watch a game has no answer yet. */
 bool client_state_awaits_game(const struct client_state *state);
 
-/*
- * Finds the i-th proposal that we can answer or have made; see proposals_open.
- */
+/* Find the i-th proposal that we can answer, or have made. */
 bool client_state_asked(const struct client_state *state, unsigned i,
     struct proposal *out);
 bool client_state_asking(const struct client_state *state, unsigned i,
     struct proposal *out);
 
-/*
- * To be called when the connection is lost: the next line will be a server's
- * first line. The game does not change.
- */
+/* The connection is lost: the next line will be a first line. */
 void client_state_on_disconnect(struct client_state *state);
 
-/*
- * To be called when our session could not be resumed: notes that the server no
- * longer has the game. The game on the board does not change.
- */
+/* Our session could not be resumed: the server has not the game any more. */
 void client_state_on_forgotten(struct client_state *state);
 
-/*
- * True if we cannot move now but will be able to later: while we seek, and
- * during the opponent's turn.
- */
+/* While we seek, and during the opponent's turn. */
 bool client_state_awaits_turn(const struct client_state *state);
 
 #endif

@@ -12,17 +12,6 @@ bool facts_allow(uint64_t facts, uint64_t needs, uint64_t forbids)
 	return (facts & needs) == needs && (facts & forbids) == 0;
 }
 
-const char *fact_word(enum fact_number fact)
-{
-	static const char *const words[] = {
-#define FACT_WORD(name, word) [FACT_NUMBER_##name] = (word),
-		FACTS(FACT_WORD)
-#undef FACT_WORD
-	};
-
-	return words[fact];
-}
-
 static bool may_claim(const struct game *g, enum side opponent, msec now)
 {
 	return (g->away[opponent] && g->settings.absence_rule == ABSENCE_WAIT &&

@@ -77,16 +77,11 @@ enum fact_number {
 /* A set of facts is a sum of these. */
 #define FACT(name) (UINT64_C(1) << FACT_NUMBER_##name)
 
-/*
- * Returns the set of the facts that are true at `now`. v is what the board
- * shows; NULL: the live game.
- */
+/* Returns the facts at `now`. v is what the board shows; NULL: the game. */
 uint64_t
 facts_of(const struct client_state *state, const struct viewer *v, msec now);
 
 /* Whether all facts of `needs` are in the set, and none of `forbids`. */
 bool facts_allow(uint64_t facts, uint64_t needs, uint64_t forbids);
-
-const char *fact_word(enum fact_number fact);
 
 #endif

@@ -27,11 +27,9 @@ static void begin_request(struct finished_games *f)
 	f->problem[0] = '\0';
 }
 
-/*
- * Writes the request for a list. The request cannot name a guest or a bot: to
- * find the games of one, the user lists all games.
- */
-static void write_list(struct finished_games *f, char out[LINE_REQUEST_MAX + 1])
+/* Guests and bots cannot be asked for: the user lists all games. */
+void finished_games_more(struct finished_games *f,
+    char                                        out[LINE_REQUEST_MAX + 1])
 {
 	const char  *who = f->filter.player, *with = f->filter.opponent;
 	const size_t size = LINE_REQUEST_MAX + 1;
@@ -59,13 +57,7 @@ void finished_games_list(struct finished_games *f,
     char                                        out[LINE_REQUEST_MAX + 1])
 {
 	f->count = f->answered = f->next = 0;
-	write_list(f, out);
-}
-
-void finished_games_more(struct finished_games *f,
-    char                                        out[LINE_REQUEST_MAX + 1])
-{
-	write_list(f, out);
+	finished_games_more(f, out);
 }
 
 void finished_games_open(struct finished_games *f, uint32_t id,

@@ -119,10 +119,7 @@ const char *game_seat_owner(const struct game *g, enum side side)
 	return is_replaced ? g->replaced_name : g->name[side];
 }
 
-/*
- * Ends the offers that a move of the side ends: all of takebacks and pauses,
- * but only the opponent's offer of a draw.
- */
+/* A move ends takebacks, pauses and the opponent's offer of a draw. */
 static void end_offers(struct game *g, enum side mover)
 {
 	if (g->offer[OFFER_DRAW] != mover)
@@ -162,10 +159,7 @@ bool game_play_all(struct game *g, const point *moves, int n)
 	return true;
 }
 
-/*
- * When both sides want hints, the offers end: hints are then given until the
- * game ends.
- */
+/* When both sides want hints, they are given until the game ends. */
 bool game_make_offer(struct game *g, enum offer offer, enum side side,
     uint32_t id)
 {

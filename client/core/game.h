@@ -17,29 +17,22 @@
 struct game {
 	/* Number of the game at the server; 0: the server no longer has it */
 	uint32_t id;
-	/*
-	 * Number of the game in this client, from 1; unlike id, never used
-	 * again
-	 */
+	/* Number of the game in this client, from 1; never used again */
 	uint32_t      serial;
-	struct board *board; /* owned; NULL: there is no game */
-	/* By side, like all other arrays of two */
-	char name[2][NAME_SIZE];
+	struct board *board;     /* owned; NULL: there is no game */
+	char name[2][NAME_SIZE]; /* by side, like all other arrays of two */
 	/* The player for whom a bot plays; or "" */
 	char replaced_name[NAME_SIZE];
 	/* The player is a program, but no bot of the server */
 	bool      is_program[2];
 	enum side my_side; /* SIDE_NONE: we only watch */
-	/*
-	 * Indexed by the kind of offer: the side that has made it, or SIDE_NONE
-	 */
+	/* By the kind of offer: the side that has made it, or SIDE_NONE */
 	enum side offer[OFFER_COUNT];
 	/* Likewise: the number of the offer; 0: it has none */
 	uint32_t offer_id[OFFER_COUNT];
 	bool     wants_hints[2]; /* the side wants hints */
 	bool     hint_pending;   /* we have requested a hint */
-	/* The side's player is disconnected */
-	bool away[2];
+	bool     away[2];        /* the side's player is disconnected */
 	/* When the absence rule takes effect; 0: nobody is away, or both are */
 	msec away_deadline;
 	/* The settings that the players agreed on */
@@ -57,14 +50,11 @@ struct game {
 	 */
 	msec     claimable_at;
 	unsigned silent_ply;
-	/* When the pause ends; 0: there is none */
-	msec paused_until;
-	bool has_left[2]; /* the side's player has left for good */
-	/* A bot plays until an opponent is found */
-	bool is_stand_in;
-	/* Nobody can abort or pause it, or get hints */
-	bool is_tournament;
-	bool is_rated; /* as the server has last reported */
+	msec     paused_until;  /* when the pause ends; 0: there is none */
+	bool     has_left[2];   /* the side's player has left for good */
+	bool     is_stand_in;   /* A bot plays until an opponent is found */
+	bool     is_tournament; /* nobody can abort or pause it, or get hints */
+	bool     is_rated;      /* as the server has last reported */
 	/* The moves may be wrong until the next snapshot comes */
 	bool            out_of_sync;
 	bool            over;
@@ -83,10 +73,7 @@ struct game {
 /* Initializes g; there is no game. */
 void game_init(struct game *g);
 
-/*
- * Starts a game with an empty board, and frees the game that was there. g must
- * be initialized.
- */
+/* Starts a game with an empty board, in place of the one in g. */
 void game_start(struct game *g, uint32_t id, const struct variant *v);
 void game_clear(struct game *g);
 
@@ -103,23 +90,14 @@ game_play(struct game *g, uint32_t ply, enum side side, point p);
 /* Plays n moves on the empty board. Returns false at the first illegal move. */
 bool game_play_all(struct game *g, const point *moves, int n);
 
-/*
- * Ends the game. `line` has n points. If one of them has no stone of the
- * winner, takes the winning line from our own board.
- */
+/* Ends the game. A line that is not the winner's is found again. */
 void game_finish(struct game *g, enum side winner, enum end_reason reason,
     const point *line, int n);
 
-/*
- * Fills a record with the players, the moves and the result so far. There must
- * be a game. The date and the times of the moves are not set.
- */
+/* Fills a record with what is known of the game, but not with times. */
 void game_write_record(const struct game *g, struct game_record *r);
 
-/*
- * Notes that `side` makes the offer. id is the offer's number; 0: none. Returns
- * true if the other side had an open offer of the same kind, so both agree.
- */
+/* Notes an offer. id may be 0. Returns true if both sides agree by it. */
 bool game_make_offer(struct game *g, enum offer offer, enum side side,
     uint32_t id);
 
@@ -135,20 +113,14 @@ bool game_is_yours(const struct game *g);
 /* True if the server would give us a hint now, should we request one. */
 bool game_expects_hint(const struct game *g);
 
-/*
- * Returns the side that must put a stone, or choose in an opening; SIDE_NONE if
- * the game is not running.
- */
+/* Returns who must put a stone, or choose; SIDE_NONE: not running. */
 enum side game_turn(const struct game *g);
 
 /* Whether the game is in its opening; whether a player must choose in it. */
 bool game_is_in_opening(const struct game *g);
 bool game_awaits_choice(const struct game *g);
 
-/*
- * Returns why no stone can be put on p now, by either player; OK if one can.
- * There must be a game.
- */
+/* Returns why neither player can put a stone on p now; OK if one can. */
 enum error game_check(const struct game *g, point p);
 
 /*
@@ -167,25 +139,16 @@ void game_set_clock(struct game *g, const msec left[2], enum side running,
 /* True if the game is running and it is the turn of a bot. */
 bool game_awaits_bot(const struct game *g);
 
-/*
- * Returns the name of the player to whom the seat belongs, even while a bot
- * plays for that player.
- */
+/* Returns whose seat it is, even while a bot plays for that player. */
 const char *game_seat_owner(const struct game *g, enum side side);
 
 /* True if name is the name of a bot, such as "hard~bot". */
 bool name_is_bot(const char *name);
 
-/*
- * Copies a name from the server so that it is safe to print: every byte that a
- * name cannot contain becomes "?", and a name that is too long is cut.
- */
+/* Makes a name safe to print: writes "?" for wrong bytes, and cuts it. */
 void name_sanitize(char out[NAME_SIZE], const char *name);
 
-/*
- * Returns the side that was warned because it did not move, and that has not
- * moved since; or SIDE_NONE.
- */
+/* Returns the side that was warned and has not moved since; or SIDE_NONE. */
 enum side game_silent_side(const struct game *g);
 
 #endif

@@ -6,21 +6,15 @@
 #include <string.h>
 #include <strings.h>
 
+#include "client/core/word_tables.h"
+
 enum player_activity player_activity_parse(const char *word)
 {
-	static const struct {
-		const char          *word;
-		enum player_activity activity;
-	} words[] = {
-		{ "seeking", ACTIVITY_SEEKING },
-		{ "playing", ACTIVITY_PLAYING },
-		{ "over", ACTIVITY_GAME_OVER },
-		{ "away", ACTIVITY_AWAY },
-	};
-
-	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
-		if (strcmp(words[i].word, word) == 0)
-			return words[i].activity;
+#define ROW(name, text, meaning)     \
+	if (strcmp(word, text) == 0) \
+		return ACTIVITY_##name;
+	ACTIVITIES(ROW)
+#undef ROW
 	return ACTIVITY_IDLE;
 }
 
@@ -34,10 +28,7 @@ static void copy_value(const struct server_event *ev, enum wire_key key,
 		strcpy(out, value);
 }
 
-/*
- * Reads the terms of a player's seek. A player who seeks and plays at once is
- * playing a bot until an opponent is found: ACTIVITY_STAND_IN.
- */
+/* A player who seeks and plays at once is playing a stand-in bot. */
 static void read_seek(struct lobby_player *p, const struct server_event *ev)
 {
 	const char    *any = server_event_value(ev, PAIR_ANY);
@@ -76,10 +67,7 @@ static struct lobby_player read_player(const struct server_event *ev)
 	return p;
 }
 
-/*
- * Reads a game, whose variant is word number `at`. Returns false if it is
- * invalid.
- */
+/* Reads a game, whose variant is word `at`; false if it is invalid. */
 static bool
 read_game(struct lobby_game *g, const struct server_event *ev, unsigned at)
 {
@@ -95,71 +83,53 @@ read_game(struct lobby_game *g, const struct server_event *ev, unsigned at)
 
 /* --- news --- */
 
-/* Returns the index of a player's row, or else the number of rows. */
-static unsigned find_player(const struct lobby_players *l, const char *name)
+/* Removes row i of a list, unless there is none. */
+static void drop_row(void *rows, size_t size, unsigned *count, unsigned i)
 {
-	unsigned i = 0;
+	char *at = (char *)rows + i * size;
 
-	while (i < l->count && strcasecmp(l->rows[i].name, name) != 0)
-		i++;
-	return i;
-}
-
-static void player_gone(struct lobby_lists *l, const struct server_event *ev)
-{
-	struct lobby_players *p = &l->players;
-	unsigned              i = find_player(p, ev->name[0]);
-
-	if (i == p->count)
+	if (i == *count)
 		return;
-	p->count--;
-	memmove(&p->rows[i], &p->rows[i + 1],
-	    (p->count - i) * sizeof(p->rows[0]));
+	--*count;
+	memmove(at, at + size, (*count - i) * size);
 }
 
-/*
- * Adds or updates a player's row. New players come first; if the list is full,
- * the last row is removed.
- */
-static void player_changed(struct lobby_lists *l, const struct server_event *ev)
+/* Makes room for the first row of a list; a full list loses its last one. */
+static void free_first(void *rows, size_t size, unsigned *count)
+{
+	*count += *count < LOBBY_MAX;
+	memmove((char *)rows + size, rows, (*count - 1) * size);
+}
+
+/* Handles news, which change the lists that are shown. */
+static void apply_news(struct lobby_lists *l, const struct server_event *ev)
 {
 	struct lobby_players *p = &l->players;
-	unsigned              i = find_player(p, ev->name[0]);
+	struct lobby_games   *g = &l->games;
+	const size_t          size_p = sizeof(p->rows[0]);
+	const size_t          size_g = sizeof(g->rows[0]);
+	struct lobby_game     row;
+	unsigned              i = 0, at = 0;
 
-	if (i == p->count) {
-		p->count += p->count < LOBBY_MAX;
-		i = 0;
-		memmove(&p->rows[1], &p->rows[0],
-		    (p->count - 1) * sizeof(p->rows[0]));
+	while (i < p->count && strcasecmp(p->rows[i].name, ev->name[0]) != 0)
+		i++;
+	while (at < g->count && g->rows[at].id != ev->number)
+		at++;
+	if (ev->kind == EVENT_LOBBY_GONE) {
+		drop_row(p->rows, size_p, &p->count, i);
+	} else if (ev->kind == EVENT_LOBBY_WHO) {
+		if (i == p->count) {
+			free_first(p->rows, size_p, &p->count);
+			i = 0;
+		}
+		p->rows[i] = read_player(ev);
+	} else if (ev->kind == EVENT_LOBBY_OVER) {
+		drop_row(g->rows, size_g, &g->count, at);
+	} else if (read_game(&row, ev, 3)) {
+		drop_row(g->rows, size_g, &g->count, at);
+		free_first(g->rows, size_g, &g->count);
+		g->rows[0] = row;
 	}
-	p->rows[i] = read_player(ev);
-}
-
-static void game_over(struct lobby_lists *l, const struct server_event *ev)
-{
-	struct lobby_games *g = &l->games;
-	unsigned            i = 0;
-
-	while (i < g->count && g->rows[i].id != ev->number)
-		i++;
-	if (i == g->count)
-		return;
-	g->count--;
-	memmove(&g->rows[i], &g->rows[i + 1],
-	    (g->count - i) * sizeof(g->rows[0]));
-}
-
-static void game_begun(struct lobby_lists *l, const struct server_event *ev)
-{
-	struct lobby_games *g = &l->games;
-	struct lobby_game   row;
-
-	if (!read_game(&row, ev, 3))
-		return;
-	game_over(l, ev);
-	g->count += g->count < LOBBY_MAX;
-	memmove(&g->rows[1], &g->rows[0], (g->count - 1) * sizeof(g->rows[0]));
-	g->rows[0] = row;
 }
 
 /* --- lists --- */
@@ -222,16 +192,10 @@ bool lobby_apply(struct lobby *lobby, const struct server_event *ev)
 		add_row(&lobby->incoming, ev);
 		return true;
 	case EVENT_LOBBY_GONE:
-		player_gone(&lobby->shown, ev);
-		return true;
 	case EVENT_LOBBY_WHO:
-		player_changed(&lobby->shown, ev);
-		return true;
 	case EVENT_LOBBY_GAME:
-		game_begun(&lobby->shown, ev);
-		return true;
 	case EVENT_LOBBY_OVER:
-		game_over(&lobby->shown, ev);
+		apply_news(&lobby->shown, ev);
 		return true;
 	case EVENT_DONE:
 		return finish_list(lobby, ev->verb);

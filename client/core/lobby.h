@@ -13,10 +13,7 @@
 /* The most rows that a server sends of one list. */
 #define LOBBY_MAX 200
 
-/*
- * Size of a rating as text, and of the list of games that a player seeks, with
- * the NUL.
- */
+/* Size of a rating, and of the games that a player seeks, with the NUL. */
 #define LOBBY_RATING_SIZE 8
 #define LOBBY_GAMES_SIZE  40
 
@@ -29,10 +26,7 @@ enum player_activity {
 	ACTIVITY_AWAY
 };
 
-/*
- * Parses the protocol's word for what a player does. Returns ACTIVITY_IDLE for
- * an unknown word.
- */
+/* Returns ACTIVITY_IDLE for an unknown word. */
 enum player_activity player_activity_parse(const char *word);
 
 struct lobby_player {
@@ -41,8 +35,7 @@ struct lobby_player {
 	enum player_activity activity;
 	bool                 is_program;
 	bool                 takes_programs_only; /* seeks no person */
-	/* Number of the seek, if the player seeks */
-	uint32_t seek_id;
+	uint32_t seek_id; /* number of the seek, if the player seeks */
 	/* What the player seeks; of several variants, one is stored here */
 	struct game_settings settings;
 	/* All variants that the player seeks; "any"; or "" */
@@ -85,10 +78,7 @@ struct lobby {
 	struct lobby_lists incoming;
 };
 
-/*
- * Whether a player seeks an opponent that we can be, perhaps while playing a
- * stand-in bot.
- */
+/* Whether a player seeks an opponent that we can be. */
 bool lobby_player_is_available(const struct lobby_player *p);
 
 /* Writes the game that a player seeks: "7x7x4, clock 5+3". Returns out. */
@@ -97,10 +87,7 @@ bool lobby_player_is_available(const struct lobby_player *p);
 const char *lobby_player_write_game(const struct lobby_player *p,
     char out[LOBBY_GAME_SIZE]);
 
-/*
- * Applies an event: a row, the end of a list, or news. News change the lists
- * that are shown. Returns false if the event is none of these.
- */
+/* Applies a row, the end of a list, or news; false: any other event. */
 bool lobby_apply(struct lobby *lobby, const struct server_event *ev);
 
 #endif

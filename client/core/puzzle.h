@@ -21,10 +21,7 @@
 #include "common/parser.h"
 #include "common/records/game_record.h"
 
-/*
- * The most puzzles that are stored as solved. If there are more, the oldest are
- * dropped.
- */
+/* The most puzzles that are stored as solved; the oldest are dropped. */
 #define PUZZLES_SOLVED_MAX 2000
 
 /* Size of the text of all solved puzzles, with its NUL. */
@@ -39,10 +36,7 @@ struct puzzle {
 	uint64_t       id; /* a hash of variant and moves */
 };
 
-/*
- * Reads a line without its line feed; the line is modified. Returns false if it
- * is not a puzzle, or if its moves are illegal or end the game.
- */
+/* Reads a line, which is modified. Returns false if it is no puzzle. */
 bool puzzle_read(struct puzzle *p, char *line);
 
 /* --- solved puzzles --- */

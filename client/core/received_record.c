@@ -69,10 +69,7 @@ static msec next_time(const char **list)
 	return is_valid ? (msec)time : RECORD_NO_TIME;
 }
 
-/*
- * Handles "* moves MATCH MOVE moves=...", where MOVE must follow the earlier
- * moves, and "* takeback MATCH MOVE SIDE moves=...".
- */
+/* Handles "moves" that follow the earlier ones, and "takeback". */
 static void add_moves(struct received_record *r, const struct server_event *ev)
 {
 	struct game_record *record = &r->record;
@@ -158,10 +155,7 @@ void received_review_on_disconnect(struct received_review *r)
 	r->next = 0;
 }
 
-/*
- * Handles "* reviewed GAME PLY POINT ...". The first such line follows the rows
- * of the record.
- */
+/* The first "reviewed" follows the rows of the record. */
 static void
 add_reviewed(struct received_review *r, const struct server_event *ev)
 {

@@ -13,14 +13,10 @@
 #include "client/core/server_event.h"
 #include "common/records/game_record.h"
 
-/*
- * The game that the rows of "record", or the first rows of "review", describe.
- * All zero: no game.
- */
+/* The game of the rows of "record" or "review". All zero: no game. */
 struct received_record {
 	uint32_t request; /* id of the request for the game */
-	/* How many moves the game has when it is complete */
-	uint32_t plies;
+	uint32_t plies;   /* how many moves the game has when it is complete */
 	/* Owned; has the moves so far; NULL: no game */
 	struct board      *board;
 	struct game_record record;
@@ -40,13 +36,9 @@ const char *received_record_date(const char *time, char out[RECORD_DATE_SIZE]);
 
 /* --- the review --- */
 
-/*
- * A game with its review: the record, a line for each move, and the answer. All
- * zero: no game.
- */
+/* A game with its review. All zero: no game. */
 struct received_review {
-	/* Id of the request that was answered last */
-	uint32_t request;
+	uint32_t request; /* id of the request that was answered last */
 	/* Number of the game whose review was requested; 0: none */
 	uint32_t game;
 	/* Number of a game that waits for its review; 0: none */
@@ -58,9 +50,7 @@ struct received_review {
 	bool               is_part; /* the first moves were not requested */
 	const char        *problem; /* why there is no review; or NULL */
 	struct game_record record;
-	/*
-	 * The moves received so far; is_done if the record has no other moves
-	 */
+	/* The moves so far; is_done if the record has no other */
 	struct review review;
 };
 
@@ -72,10 +62,7 @@ struct received_review {
 bool received_review_take_next(struct received_review *r, uint32_t *game,
     uint32_t *from);
 
-/*
- * To be called when the connection is lost: forgets the requests that have no
- * answer.
- */
+/* To be called when the connection is lost: forgets what has no answer. */
 void received_review_on_disconnect(struct received_review *r);
 
 /*

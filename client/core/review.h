@@ -16,10 +16,7 @@ struct review_move {
 	unsigned         facts; /* set of enum review_fact */
 	/* The mover's chances before and after the move, in percent */
 	unsigned before, after;
-	/*
-	 * The length in plies of the forced win that the mover has missed, and
-	 * of the one that the move gives to the opponent; 0: there is none.
-	 */
+	/* Plies of the win that was missed, and that is given; or 0 */
 	unsigned missed, let;
 	bool     missed_by_fours, let_by_fours;
 	unsigned better_count;
@@ -29,10 +26,9 @@ struct review_move {
 /* The engine's judgement of a position, for the side to move. */
 struct position_answer {
 	/* One of them is true if the result is proven */
-	bool is_win, is_loss, is_draw;
-	/* The win or the loss takes at most this many plies */
-	unsigned plies;
-	unsigned win; /* the chance to win, in percent */
+	bool     is_win, is_loss, is_draw;
+	unsigned plies; /* the win or the loss takes at most this many plies */
+	unsigned win;   /* the chance to win, in percent */
 	point    best;
 };
 
@@ -53,10 +49,7 @@ struct review {
  */
 bool review_apply(struct review *r, const struct message *m);
 
-/*
- * Adds the next move, with the message's values. There must be fewer than
- * POINTS_MAX moves. If a value is missing or invalid, its field is 0.
- */
+/* Adds the next move. There must be fewer than POINTS_MAX. */
 void review_add_move(struct review *r, const struct message *m);
 
 /*

@@ -20,9 +20,7 @@ bool server_event_parse(struct server_event *ev, char *line, size_t length)
 		.verb = "",
 		.code = "",
 		.text = "" };
-	/*
-	 * A newer server may send characters that our database does not have.
-	 */
+	/* A newer server may send characters that we do not know. */
 	if (utf8_check(line, length) == UTF8_OK) {
 		unicode_make_printable(line);
 		length = strlen(line);

@@ -54,8 +54,7 @@ enum server_event_kind {
 /* The strings point into the line. */
 struct server_event {
 	enum server_event_kind kind;
-	/* The game that the event is about; or NULL */
-	const struct game *game;
+	const struct game *game; /* the game that the event is about; or NULL */
 	/* Its id is 0 if the event is about no proposal */
 	struct proposal proposal;
 	enum side       side;
@@ -63,15 +62,11 @@ struct server_event {
 	uint32_t        number;
 	msec            timeout;
 	char            name[2][NAME_SIZE];
-	/* Each is "" if the event has none. */
-	const char *verb, *code, *text;
+	const char *verb, *code, *text; /* each is "" if the event has none. */
 	const struct request_line
 	    *request; /* the request to which the line belongs, valid until the
 		         next line; NULL: none */
-	/*
-	 * The record that the rows for the request describe, valid until the
-	 * next line; NULL: none.
-	 */
+	/* The record of the rows, valid until the next line; or NULL */
 	const struct received_record *record;
 	bool asked;   /* the line answers a request that the user has made */
 	bool is_news; /* a list of the lobby has changed */
@@ -91,42 +86,27 @@ bool server_event_is_talk(const struct server_event *ev);
 /* Whether ev is a row of the answer to "record". */
 bool server_event_is_of_record(const struct server_event *ev);
 
-/*
- * Whether ev is a row for, or the answer to, the request number `id`; false if
- * `id` is 0.
- */
+/* Whether ev is a row or the answer for request `id`; false for 0. */
 bool server_event_is_of(const struct server_event *ev, uint32_t id);
 
 /* Whether ev is a row for, or the answer to, a request with that verb. */
 bool server_event_is_of_verb(const struct server_event *ev, const char *verb);
 
-/*
- * Returns the first argument, which is a number, of the request that ev
- * answers; 0 if there is none.
- */
+/* Returns the number that the answered request has first; 0: none. */
 uint32_t server_event_requested(const struct server_event *ev);
 
-/*
- * server_event_word returns the i-th word of the line, and server_event_value
- * the value of a key; "" if it is missing.
- */
+/* Return the i-th word of the line, or the value of a key; or "". */
 const char *server_event_word(const struct server_event *ev, unsigned i);
 const char *
 server_event_value(const struct server_event *ev, enum wire_key key);
 
-/*
- * Return the i-th word, or the value of a key, as a number or as a side. If the
- * text is not valid, return 0 or SIDE_NONE.
- */
+/* Return a word or value as a number or a side; else 0 or SIDE_NONE. */
 uint32_t  server_event_word_number(const struct server_event *ev, unsigned i);
 uint32_t  server_event_number(const struct server_event *ev, enum wire_key key);
 enum side server_event_word_side(const struct server_event *ev, unsigned i);
 enum side server_event_side(const struct server_event *ev, enum wire_key key);
 
-/*
- * Parses the value of a key as two times in ms, separated by a comma. If it is
- * not valid, returns false and does not change `out`.
- */
+/* Parses two times in ms, as "100,200". False: not valid, out unchanged. */
 bool server_event_times(const struct server_event *ev, enum wire_key key,
     msec out[2]);
 

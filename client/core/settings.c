@@ -50,10 +50,7 @@ void settings_init(struct settings *s)
 		.bell = true };
 }
 
-/*
- * The default absence rule depends on the time control, so that rule is set,
- * too.
- */
+/* The default absence rule depends on the time control. */
 bool settings_set_clock(struct settings *s, const char *text)
 {
 	if (!game_terms[TERM_CLOCK].read(&s->game, text))
@@ -62,10 +59,7 @@ bool settings_set_clock(struct settings *s, const char *text)
 	return true;
 }
 
-/*
- * Returns the index after `step` steps in a ring of n. An index of -1 is before
- * the first.
- */
+/* Returns the index after `step` steps in a ring of n; -1: before it. */
 static int cycle(int index, int step, int n)
 {
 	if (index < 0)

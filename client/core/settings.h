@@ -45,10 +45,7 @@ struct game_options {
 /* Sets all settings to their defaults. */
 void settings_init(struct settings *s);
 
-/*
- * Sets the time control from its text. Returns false if the text is not valid,
- * without changing s.
- */
+/* Returns false, without changing s, if the text is not valid. */
 bool settings_set_clock(struct settings *s, const char *text);
 
 /*
@@ -60,20 +57,15 @@ bool settings_set_clock(struct settings *s, const char *text);
 enum error settings_set(struct settings *s, const char *text);
 
 /*
- * variant_cycle_board sets the board that is `step` places further in the list
- * of usual boards, and variant_cycle_rule the rule, among those that suit the
- * board; a negative step goes back. If the rule does not suit the new board,
- * the rule becomes RULE_FREE. variant_cycle_board returns false if it went from
- * one end of the list to the other.
+ * Set the board, or the rule, `step` places further in the list of usual ones.
+ * variant_cycle_board returns false if it has passed an end of the list.
  */
 bool variant_cycle_board(struct variant *v, int step);
 void variant_cycle_rule(struct variant *v, int step);
 
 /*
- * Each function sets one setting to the value that is `step` places further in
- * the list of its usual values; a negative step goes back. The first value
- * follows the last. settings_cycle_opening uses the openings that the variant
- * allows; settings_cycle_terms, the terms that most players never change.
+ * Each sets the value that is `step` places further in the list of usual ones, which
+ * is a ring. The openings are those that the variant allows.
  */
 void settings_cycle_board(struct settings *s, int step);
 void settings_cycle_rule(struct settings *s, int step);
@@ -86,10 +78,7 @@ void settings_cycle_terms(struct settings *s, int step);
 /* Returns the word for the side: "any", "x" or "o". */
 const char *settings_side_word(const struct settings *s);
 
-/*
- * settings_write writes the settings as lines such as "game 3x3x3".
- * settings_parse reads them; it ignores unknown lines.
- */
+/* Lines such as "game 3x3x3"; settings_parse ignores unknown ones. */
 void settings_write(const struct settings *s, char out[SETTINGS_TEXT_SIZE]);
 void settings_parse(struct settings *s, const char *text);
 

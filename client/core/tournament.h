@@ -49,10 +49,7 @@ struct tournament_pairing {
 struct tournament {
 	char name[TOURNAMENT_WORD_SIZE];
 	char kind[TOURNAMENT_WORD_SIZE], variant[VARIANT_TEXT_SIZE];
-	/*
-	 * "open", "paired", "playing" or "over"; "": there is none, or we are
-	 * not connected
-	 */
+	/* "open", "paired", "playing", "over"; "": none, or no connection */
 	char     phase[TOURNAMENT_WORD_SIZE];
 	uint32_t entrants, round;
 	uint32_t rounds; /* 0: not known yet, or an arena */
@@ -65,10 +62,7 @@ struct tournament {
 	/* The rows of the last answers. */
 	unsigned standing_count, pairing_count;
 	uint32_t request; /* id of the last request for rows */
-	/*
-	 * How many rows of its answer have come; they replace the rows of the
-	 * answer before
-	 */
+	/* How many rows of its answer have come */
 	unsigned                   received;
 	struct tournament_standing standing[TOURNAMENT_ROWS_MAX];
 	struct tournament_pairing  pairing[TOURNAMENT_ROWS_MAX];
@@ -77,19 +71,13 @@ struct tournament {
 /* The key of a value in the rows of the server, such as "buchholz". */
 extern const enum wire_key tournament_keys[VALUE_COUNT];
 
-/*
- * Whether ev is the answer to "tournament" without an order, which ends the
- * rows of the standings.
- */
+/* Whether ev is the answer to "tournament" alone, with the standings. */
 bool tournament_is_shown(const struct server_event *ev);
 
 /* Whether there is a tournament that is not over. */
 bool tournament_is_on(const struct tournament *t);
 
-/*
- * To be called when the connection is lost. The server describes its tournament
- * again after "hello".
- */
+/* The server describes its tournament again after "hello". */
 void tournament_on_disconnect(struct tournament *t);
 
 /*

@@ -60,9 +60,7 @@ static void leave_position(struct viewer *v)
 	v->serial++;
 }
 
-/*
- * Takes back tried moves, then moves of the game, until `ply` moves are left.
- */
+/* Takes back tried moves, then moves of the game, down to `ply`. */
 static void undo_to(struct viewer *v, unsigned ply)
 {
 	while (board_ply(v->board) > ply)
@@ -71,10 +69,7 @@ static void undo_to(struct viewer *v, unsigned ply)
 		v->ply = ply;
 }
 
-/*
- * Plays moves of the game until `ply` moves are on the board. There must be no
- * tried moves.
- */
+/* Plays moves of the game up to `ply`. There must be no tried moves. */
 static void play_to(struct viewer *v, unsigned ply)
 {
 	for (; v->ply < ply; v->ply++)
@@ -231,10 +226,7 @@ bool viewer_leave(struct viewer *v)
 
 /* --- the review --- */
 
-/*
- * Sets no note while the review is being made, because the screen shows its
- * progress.
- */
+/* While the review is being made, the screen shows its progress. */
 void viewer_go_to_mark(struct viewer *v, bool is_backwards)
 {
 	unsigned ply;
@@ -319,10 +311,7 @@ void viewer_show_solution(struct viewer *v)
 
 /* --- moves --- */
 
-/*
- * Plays the user's move in a puzzle. It is a tried move (see viewer.h), even if
- * it is the next move of the game.
- */
+/* The user's move is a tried move, even if it is the game's next. */
 static void play_in_puzzle(struct viewer *v, point p)
 {
 	enum verdict verdict;

@@ -8,10 +8,7 @@
 #include "common/notation.h"
 #include "common/number.h"
 
-/*
- * The tag of the request "review". The tag of a request about a position is the
- * number of that request, d->asked.
- */
+/* The tag of "review"; a request about a position has its number, d->asked. */
 #define REVIEW_TAG "r"
 
 /* Size of a request with all moves of the largest board. */
@@ -28,10 +25,7 @@ void analysis_driver_init(struct analysis_driver *d,
 	d->ctx = ctx;
 }
 
-/*
- * Sends a request about a game or position. `head` is the tag and the verb, and
- * `end` what follows the moves.
- */
+/* `head` is the tag and the verb, and `end` what follows the moves. */
 static void send_request(struct analysis_driver *d, const char *head,
     const struct variant *v, const point *moves, unsigned count,
     const char *end)

@@ -48,10 +48,7 @@ enum analysis_result {
 void analysis_driver_init(struct analysis_driver *d,
     void (*send)(void *ctx, const char *line), void *ctx);
 
-/*
- * Requests a review of a game with `count` moves, of which the first `opening`
- * are not judged.
- */
+/* Requests a review; the first `opening` of the moves are not judged. */
 void analysis_driver_review(struct analysis_driver *d, const struct variant *v,
     const point *moves, unsigned count, unsigned opening);
 
@@ -64,10 +61,7 @@ void analysis_driver_review(struct analysis_driver *d, const struct variant *v,
 void analysis_driver_ask(struct analysis_driver *d, const struct board *board,
     bool is_attacked);
 
-/*
- * Handles a line of the program: length bytes, which may be anything, followed
- * by a NUL.
- */
+/* Handles a line of `length` bytes, which may be anything, and a NUL. */
 enum analysis_result
 analysis_driver_on_line(struct analysis_driver *d, char *line, size_t length);
 

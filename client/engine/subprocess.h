@@ -12,15 +12,9 @@ struct event_base;
 
 /* The callbacks must not close the subprocess. */
 struct subprocess_handler {
-	/*
-	 * Called for each line, without its line feed. `text` is valid during
-	 * the call, and "" in place of a line that is too long.
-	 */
+	/* A line without line feed; "" in place of one that is too long */
 	void (*on_line)(void *ctx, char *text, size_t length);
-	/*
-	 * Called when the child has ended. description is a text such as
-	 * "exited with status 3". No callback follows.
-	 */
+	/* The child has ended, as "exited with status 3"; the last call */
 	void (*on_exit)(void *ctx, const char *description);
 	void *ctx;
 };
@@ -53,10 +47,7 @@ void subprocess_send(struct subprocess *p, const char *line);
  */
 void subprocess_close(struct subprocess *p);
 
-/*
- * Kills the child and frees p, which may be NULL, without waiting. No callback
- * follows.
- */
+/* Like subprocess_close, but kills the child without waiting. */
 void subprocess_kill(struct subprocess *p);
 
 #endif

@@ -4,10 +4,7 @@
 
 #include <string.h>
 
-/*
- * If a side of the board is at least this long, the cells are narrower, letters
- * are also above the board, and numbers are at both ends of a row.
- */
+/* With such a side, cells are narrow and labels on all sides. */
 #define LARGE 11
 
 /* Size of the widest row: numbers, 26 cells of two columns, marks and a NUL. */
@@ -18,16 +15,6 @@ struct board_layout {
 	int digits; /* how many digits the number of the highest row has */
 	int pitch;  /* columns from one cell to the next */
 };
-
-static struct board_layout layout_of(const struct board *b)
-{
-	const struct variant *v = board_variant(b);
-
-	return (struct board_layout){ .columns = v->columns,
-		.rows = v->rows,
-		.digits = v->rows > 9 ? 2 : 1,
-		.pitch = v->columns < LARGE ? 3 : 2 };
-}
 
 static int cell_at(const struct board_layout *l, int column)
 {
@@ -71,7 +58,11 @@ static void put_number(char *row, int at, int digits, int n)
 void board_text_print(const struct board *b, const point *line, unsigned n,
     FILE *out)
 {
-	const struct board_layout l = layout_of(b);
+	const struct variant     *v = board_variant(b);
+	const struct board_layout l = { .columns = v->columns,
+		.rows = v->rows,
+		.digits = v->rows > 9 ? 2 : 1,
+		.pitch = v->columns < LARGE ? 3 : 2 };
 	unsigned                  ply = board_ply(b);
 	point last = ply > 0 ? board_move(b, ply) : POINT_NONE;
 	char  row[ROW_SIZE];

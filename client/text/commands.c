@@ -67,10 +67,7 @@ static const struct row {
 
 /* --- the table --- */
 
-/*
- * Returns the row whose name is the first `length` bytes of text, in letters of
- * either case.
- */
+/* Returns the row whose name is `length` bytes of text, in either case. */
 static const struct row *find_row(const char *text, size_t length)
 {
 	for (size_t i = 0; i < ROWS && length > 0; i++)
@@ -89,10 +86,7 @@ static const struct row *row_of(enum command_id id)
 	return NULL;
 }
 
-/*
- * Returns the row that the line begins with, the one with the longest name, and
- * sets *rest to what follows.
- */
+/* Returns the row with the longest name at the line's start, and its rest. */
 static const struct row *row_of_line(const char *line, const char **rest)
 {
 	size_t one = strcspn(line, " "), gap = strspn(line + one, " ");
@@ -150,10 +144,7 @@ bool command_is_listed(enum command_id id, enum command_pane pane,
 
 /* --- the parser --- */
 
-/*
- * Copies a line without blanks at its ends, and without a slash at its
- * beginning. Returns false if the copy does not fit.
- */
+/* Copies a line without outer blanks and a "/"; false if it does not fit. */
 static bool trim(char *out, size_t size, const char *line, size_t length)
 {
 	while (length > 0 && line[length - 1] == ' ')
@@ -193,10 +184,7 @@ static void drop_invisible(char *text)
 	text[kept] = '\0';
 }
 
-/*
- * Replaces `length` bytes at the index `at` by text. Returns false if the
- * result is too long.
- */
+/* Replaces `length` bytes at the index `at`; false if that is too long. */
 static bool replace(char *request, size_t at, size_t length, const char *text)
 {
 	size_t n = strlen(text), rest = strlen(request + at + length);
@@ -229,10 +217,7 @@ static void write_seek(const struct client_state *state, const char *typed,
 	terms_append(&g->settings, GAME_TERM_COUNT, typed, seek, size);
 }
 
-/*
- * Replaces "new" by "seek", and adds the last game if the user has typed none.
- * Returns false if the result is too long.
- */
+/* Replaces "new" by "seek", and adds the last game if none was typed. */
 static bool replace_new(char *request, const struct client_state *state)
 {
 	const char *rest = request + strlen("new");
@@ -261,9 +246,7 @@ static bool complete_challenge(char *request, const struct client_state *state)
 	    seek + strlen("seek"));
 }
 
-/*
- * Adds the number of the finished game on the board to a "review" without one.
- */
+/* Adds the number of the finished game on the board to "review" alone. */
 static bool complete_review(char *request, const struct game *g)
 {
 	char whole[32];
@@ -304,10 +287,7 @@ static size_t next_word(const char *request, size_t at)
 	return at + strspn(request + at, " ");
 }
 
-/*
- * Adds a colon to a text to be said that begins with one, because the server
- * leaves out a colon before a text. Returns false if the result is too long.
- */
+/* The server leaves out a colon before a text: doubles it. */
 static bool keep_colon(char *request, bool has_name)
 {
 	size_t at = next_word(request, 0);
@@ -571,10 +551,7 @@ static void add_word(const struct completer *k, const char *prefix, int length,
 	strcpy(c->words[c->count++], text);
 }
 
-/*
- * Returns the i-th word that an argument of the kind `kind`, such as "LEVEL",
- * can be; NULL if there are fewer words.
- */
+/* Returns the i-th word for an argument such as "LEVEL"; NULL: no more. */
 static const char *word_of_kind(const char *kind, size_t length, size_t i)
 {
 	static const char *const games[] = { "any", "gomoku", "tictactoe" };
@@ -594,10 +571,7 @@ static const char *word_of_kind(const char *kind, size_t length, size_t i)
 	return NULL;
 }
 
-/*
- * Adds the words for one alternative of an argument, such as "on", "GAME" or
- * "bot:LEVEL".
- */
+/* Adds the words for "on", "GAME" or "bot:LEVEL" of an argument. */
 static void add_alternative(const struct completer *k, const char *key,
     size_t key_length, const char *text, size_t length)
 {
@@ -651,9 +625,7 @@ static bool is_given(const struct completer *k, const char *text)
 	return found != NULL && found + 1 != k->typed;
 }
 
-/*
- * Adds the words for argument number `position` of the command, from 1.
- */
+/* Adds the words for argument number `position`, from 1. */
 static void
 add_arguments(const struct completer *k, const struct row *row, size_t position)
 {

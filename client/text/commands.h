@@ -41,11 +41,9 @@ struct command {
 	enum command_kind kind;
 	/* For COMMAND_REQUEST, the command that the verb names */
 	enum command_id id;
-	enum error      error; /* OK unless COMMAND_INVALID */
-	/* Possible only in the player's own turn */
-	bool needs_turn;
-	/* CMD_MOVE: the point; CMD_GO: how many moves; else 0 */
-	int argument;
+	enum error      error;      /* OK unless COMMAND_INVALID */
+	bool            needs_turn; /* possible only in the player's own turn */
+	int argument; /* CMD_MOVE: the point; CMD_GO: how many moves; else 0 */
 	/* The request without its line feed */
 	char request[LINE_REQUEST_MAX + 1];
 };
@@ -93,10 +91,7 @@ enum command_flag {
 void command_parse_at_record(struct command *c, const char *line,
     enum command_pane pane, const struct board *b);
 
-/*
- * Returns the command with that name, in letters of either case; CMD_UNKNOWN if
- * there is none.
- */
+/* Returns the command with that name, in either case; or CMD_UNKNOWN. */
 enum command_id command_find(const char *text);
 
 /* Returns the first name of a command, or ""; a static string. */
@@ -121,10 +116,7 @@ bool command_is_listed(enum command_id id, enum command_pane pane,
 /* Prints the help of plain mode, in lines of at most 72 columns. */
 void commands_print_help(FILE *out);
 
-/*
- * Prints what a command of the client does. `request` is "help" with its name;
- * the command was parsed as COMMAND_LOCAL.
- */
+/* Prints what the command in `request`, "help" with its name, does. */
 void command_print_help(const char *request, FILE *out);
 
 /* Like commands_print_help, for a record or a puzzle with the position b. */
@@ -175,8 +167,7 @@ struct command_reader {
 	/* The next command; COMMAND_NONE: not parsed yet */
 	struct command next;
 	bool           ended; /* no more bytes will come */
-	/* A blank line was skipped; the owner resets this */
-	bool has_blank;
+	bool has_blank; /* A blank line was skipped; the owner resets this */
 };
 
 /* Drops all bytes that were read and the next command, and frees the memory. */

@@ -12,10 +12,7 @@
 
 #define UNKNOWN '?'
 
-/*
- * Returns the length of an invalid character: its first byte and all
- * continuation bytes that follow.
- */
+/* Returns the length of an invalid byte with its continuation bytes. */
 static size_t invalid_length(const char *text)
 {
 	size_t n = 1;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "client/text/word_tables.h"
+#include "client/core/word_tables.h"
 #include "common/fatal.h"
 #include "common/notation.h"
 #include "common/user_text.h"
@@ -291,10 +291,7 @@ void messages_print_end(const struct game *g, FILE *out)
 
 /* --- offers --- */
 
-/*
- * The words about each offer. For hints the verb is "ask", because a player who
- * offers hints to both sides also wants hints.
- */
+/* "ask" for hints: a player who offers hints also wants hints. */
 #define ROW(name, ...) [OFFER_##name] = { __VA_ARGS__ },
 static const struct messages_offer offers[OFFER_COUNT] = { OFFER_WORDS(ROW) };
 #undef ROW

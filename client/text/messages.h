@@ -36,16 +36,10 @@ const char *messages_format_name(const char *name, bool capitalize,
 const char *messages_format_side(const struct game *g, enum side side,
     bool capitalize, char out[MESSAGES_PHRASE_SIZE]);
 
-/*
- * Returns the ending of a verb after the side's name: "" as in "you play", "s"
- * as in "ann plays".
- */
+/* Returns the ending of a verb: "" after "you", "s" after "ann". */
 const char *messages_verb_s(const struct game *g, enum side side);
 
-/*
- * Formats how the game is won, as "3 in a row wins" or "exactly 5 in a row
- * wins". Returns out.
- */
+/* Formats how a game is won: "exactly 5 in a row wins". Returns out. */
 const char *
 messages_format_goal(const struct variant *v, char out[MESSAGES_PHRASE_SIZE]);
 
@@ -55,41 +49,23 @@ const char *messages_move_syntax(const struct board *b);
 /* Formats a time in minutes and whole seconds, rounded down. Returns out. */
 const char *messages_format_time(msec time, char out[MESSAGES_PHRASE_SIZE]);
 
-/*
- * Returns what the loser has done, such as "resigned"; NULL if the winner has
- * won by a move. A static string.
- */
+/* Returns what the loser has done, as "resigned"; NULL: lost by a move. */
 const char *messages_loss(enum end_reason reason);
 
-/*
- * Returns why a game has no winner, such as "a draw by agreement" or "aborted".
- * A static string.
- */
+/* Returns why a game has no winner, such as "a draw by agreement". */
 const char *messages_no_winner(enum end_reason reason);
 
-/*
- * Size of the longest result: two names with ratings, and the words between and
- * after them.
- */
+/* Size of the longest result: two names with ratings, and words. */
 #define MESSAGES_RESULT_SIZE (2 * MESSAGES_PHRASE_SIZE + 64)
 
-/*
- * Formats the result of a game between x and o, which are two names: "ann beat
- * bob, who resigned" or "ann against bob: a draw by agreement". Returns out.
- */
+/* Formats a result: "ann beat bob, who resigned". Returns out. */
 const char *messages_format_result(const char *x, const char *o,
     enum side winner, enum end_reason reason, char out[MESSAGES_RESULT_SIZE]);
 
-/*
- * Returns the ending of a noun after a count, which is given in digits: "" as
- * in "1 move", "s" as in "3 moves".
- */
+/* Returns the ending of a noun: "" after the count "1", "s" after "3". */
 const char *messages_plural_s(const char *count);
 
-/*
- * Returns what a player does in words, such as "looking for an opponent". A
- * static string.
- */
+/* Returns what a player does, such as "looking for an opponent". */
 const char *messages_activity(enum player_activity activity);
 
 /* --- a game --- */
@@ -103,10 +79,7 @@ void messages_print_result(const struct game *g, FILE *out);
 /* Formats what messages_print_result prints, without full stop, cut to size. */
 void messages_format_end(const struct game *g, char *out, size_t size);
 
-/*
- * Prints the number of the move with which a game has ended and, if it was
- * rated, the new ratings. Prints nothing about a game that does not count.
- */
+/* Prints when a game that counts has ended, and the new ratings. */
 void messages_print_end(const struct game *g, FILE *out);
 
 /* --- offers and challenges --- */
@@ -114,10 +87,9 @@ void messages_print_end(const struct game *g, FILE *out);
 /* The words about an offer; static strings. */
 struct messages_offer {
 	const char *verb, *what; /* as in "ann VERBs WHAT." */
-	/* What the command does, as in "draw ANSWER." */
-	const char *answer;
-	const char *agreed;        /* "Both agree to AGREED." */
-	const char *noun;          /* "ann declines NOUN." */
+	const char *answer; /* what the command does, as in "draw ANSWER." */
+	const char *agreed; /* "Both agree to AGREED." */
+	const char *noun;   /* "ann declines NOUN." */
 	const char *make, *accept; /* items of a menu: "Offer a draw" */
 };
 
@@ -133,10 +105,7 @@ void messages_print_offer(const struct game *g, enum side side,
 	    sizeof(" wants to play you instead of the bot: ") + \
 	    PROPOSAL_TERMS_SIZE)
 
-/*
- * Formats a proposal that was made to you or by you, without a full stop, as
- * "bob (1500) challenges you: 7x7x4". Returns out.
- */
+/* Formats a proposal: "bob (1500) challenges you: 7x7x4". Returns out. */
 const char *messages_format_proposal(const struct proposal *p,
     char out[MESSAGES_PROPOSAL_SIZE]);
 

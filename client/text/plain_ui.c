@@ -12,7 +12,7 @@
 #include "client/text/review_text.h"
 #include "client/text/text_output.h"
 #include "client/text/tournament_text.h"
-#include "client/text/word_tables.h"
+#include "client/core/word_tables.h"
 #include "common/error.h"
 #include "common/notation.h"
 #include "common/number.h"
@@ -35,8 +35,7 @@ struct context {
 	struct plain_ui           *p;
 	const struct client_state *state;
 	const struct server_event *e;
-	/* The game that the event is about, or NULL */
-	const struct game *g;
+	const struct game *g; /* the game that the event is about, or NULL */
 	FILE              *out;
 	enum side          side; /* whom a sentence is about */
 	msec               timeout;
@@ -445,9 +444,7 @@ static void print_absences(const struct context *c)
 		    messages_format_name(c->g->replaced_name, false, who));
 }
 
-/*
- * Prints how much time each side has left, and whether the clocks are stopped.
- */
+/* Prints the time left of each side, and whether the clocks are stopped. */
 static void print_clocks(const struct game *g, msec now, FILE *out)
 {
 	enum side first = g->my_side == SIDE_NONE ? SIDE_X : g->my_side;
@@ -664,10 +661,7 @@ static void print_record_board(const struct context *c)
 
 /* --- answers --- */
 
-/*
- * Prints a review. The full screen shows reviews in another way, except while
- * we play.
- */
+/* Prints a review; the full screen shows it elsewhere unless we play. */
 static void print_review(const struct context *c)
 {
 	const struct received_review *r = &c->state->review;
@@ -756,10 +750,7 @@ print_first_sentence(const struct context *c, enum server_event_kind kind)
 		say(c, s->text);
 }
 
-/*
- * Whether the event belongs to a list of the lobby. If the screen has requested
- * the list, the event is not printed.
- */
+/* Whether the event is of a list of the lobby. */
 static bool is_of_list(const struct server_event *e)
 {
 	enum command_id id = command_find(e->verb);

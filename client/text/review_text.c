@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "client/text/record_text.h"
-#include "client/text/word_tables.h"
+#include "client/core/word_tables.h"
 #include "common/fatal.h"
 #include "common/notation.h"
 

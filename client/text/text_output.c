@@ -50,9 +50,7 @@ char *text_expand_commands(const char *text, const char *prefix)
 	return copy;
 }
 
-/*
- * Whether the first `length` bytes of quoted begin with the name of a command.
- */
+/* Whether the first `length` bytes begin with the name of a command. */
 static bool is_command(const char *quoted, size_t length)
 {
 	size_t n = strcspn(quoted, " \"");
@@ -93,10 +91,7 @@ char *text_mark_commands(const char *sentence, bool ends_with_usage)
 	return copy;
 }
 
-/*
- * Prints a line, given without line feed. Only boards and tables have two
- * blanks side by side; such lines are not wrapped.
- */
+/* Lines with two blanks, those of boards and tables, are not wrapped. */
 static void print_line(const char *line, int columns, FILE *out)
 {
 	if (columns == 0 || strstr(line, "  ") != NULL) {

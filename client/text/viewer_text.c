@@ -8,114 +8,70 @@
 #include "client/text/board_text.h"
 #include "common/notation.h"
 
-/* Writes the last move on the board, or "" if there is none. Returns out. */
-static const char *
-write_last(const struct viewer *v, char at[NOTATION_POINT_SIZE])
+#define WRITE(...) snprintf(out, RECORD_TEXT_SIZE, __VA_ARGS__)
+
+/* Describes a position in a record; `last` is the last move on the board. */
+static void write_position(const struct viewer *v, const char *last, char *out)
 {
-	at[0] = '\0';
-	if (board_ply(v->board) > 0)
-		notation_write(board_move(v->board, board_ply(v->board)), at);
-	return at;
-}
+	const unsigned  plies = v->record.ply_count, tried = viewer_tried(v);
+	const enum side turn = board_turn(v->board), mover = side_other(turn);
+	char            name[RECORD_NAME_SIZE];
 
-/* --- a record --- */
-
-static void write_turn(const struct viewer *v, char out[RECORD_TEXT_SIZE])
-{
-	enum side turn = board_turn(v->board);
-	char      last[NOTATION_POINT_SIZE];
-
-	if (v->ply == 0)
-		snprintf(out, RECORD_TEXT_SIZE, "%c to move.", "XO"[turn]);
-	else
-		snprintf(out, RECORD_TEXT_SIZE, "%c plays %s. %c to move.",
-		    "XO"[side_other(turn)], write_last(v, last), "XO"[turn]);
-}
-
-static void write_position(const struct viewer *v, char out[RECORD_TEXT_SIZE])
-{
-	unsigned tried = viewer_tried(v);
-	char     last[NOTATION_POINT_SIZE], name[RECORD_NAME_SIZE];
-	int      n = snprintf(out, RECORD_TEXT_SIZE, "Move %u of %u", v->ply,
-		 v->record.ply_count);
-
-	write_last(v, last);
-	if (tried > 0)
-		snprintf(out + n, RECORD_TEXT_SIZE - (size_t)n,
-		    ", then %u tried: %s.", tried, last);
-	else if (v->ply > 0)
-		snprintf(out + n, RECORD_TEXT_SIZE - (size_t)n,
-		    ": %s plays %s.",
-		    record_text_name(&v->record,
-			side_other(board_turn(v->board)), false, name),
+	if (viewer_is_playing(v) && v->ply == plies && v->ply == 0)
+		WRITE("%c to move.", "XO"[turn]);
+	else if (viewer_is_playing(v) && v->ply == plies)
+		WRITE("%c plays %s. %c to move.", "XO"[mover], last,
+		    "XO"[turn]);
+	else if (tried > 0)
+		WRITE("Move %u of %u, then %u tried: %s.", v->ply, plies, tried,
 		    last);
+	else if (v->ply > 0)
+		WRITE("Move %u of %u: %s plays %s.", v->ply, plies,
+		    record_text_name(&v->record, mover, false, name), last);
 	else
-		snprintf(out + n, RECORD_TEXT_SIZE - (size_t)n, ".");
-}
-
-/* --- a puzzle --- */
-
-static void
-write_task(const struct viewer *v, enum side me, char out[RECORD_TEXT_SIZE])
-{
-	char last[NOTATION_POINT_SIZE];
-
-	if (viewer_tried(v) == 0)
-		snprintf(out, RECORD_TEXT_SIZE, "Puzzle: %c to move and win.",
-		    "XO"[me]);
-	else
-		snprintf(out, RECORD_TEXT_SIZE,
-		    "%c has answered %s. %c to move and win.",
-		    "XO"[side_other(me)], write_last(v, last), "XO"[me]);
-}
-
-static void
-write_failure(const struct viewer *v, enum side me, char out[RECORD_TEXT_SIZE])
-{
-	char last[NOTATION_POINT_SIZE], reply[NOTATION_POINT_SIZE];
-
-	write_last(v, last);
-	if (v->refutation == POINT_NONE) {
-		snprintf(out, RECORD_TEXT_SIZE,
-		    "%s does not win: the board is full.", last);
-		return;
-	}
-	notation_write(v->refutation, reply);
-	snprintf(out, RECORD_TEXT_SIZE,
-	    "No win is found after %s, if %c plays %s. Take it back and try "
-	    "again.",
-	    last, "XO"[side_other(me)], reply);
+		WRITE("Move 0 of %u.", plies);
 }
 
 const char *
 viewer_text_status(const struct viewer *v, char out[RECORD_TEXT_SIZE])
 {
-	enum side me = viewer_solver(v);
-	char      last[NOTATION_POINT_SIZE];
-	bool      is_won = board_winner(v->board) == me;
+	const char me = "XO"[viewer_solver(v)],
+		   other = "XO"[side_other(viewer_solver(v))];
+	const unsigned ply = board_ply(v->board);
+	char last[NOTATION_POINT_SIZE] = "", reply[NOTATION_POINT_SIZE];
 
+	if (ply > 0)
+		notation_write(board_move(v->board, ply), last);
 	if (v->kind != VIEWER_PUZZLE) {
-		if (viewer_is_playing(v) && v->ply == v->record.ply_count)
-			write_turn(v, out);
-		else
-			write_position(v, out);
+		write_position(v, last, out);
 		return out;
 	}
 	switch (v->state) {
 	case PUZZLE_TO_MOVE:
-		write_task(v, me, out);
+		if (viewer_tried(v) == 0)
+			WRITE("Puzzle: %c to move and win.", me);
+		else
+			WRITE("%c has answered %s. %c to move and win.", other,
+			    last, me);
 		break;
 	case PUZZLE_CHECKING:
-		snprintf(out, RECORD_TEXT_SIZE,
-		    "%c plays %s. The engine looks for an answer.", "XO"[me],
-		    write_last(v, last));
+		WRITE("%c plays %s. The engine looks for an answer.", me, last);
 		break;
 	case PUZZLE_FAILED:
-		write_failure(v, me, out);
+		if (v->refutation == POINT_NONE) {
+			WRITE("%s does not win: the board is full.", last);
+			break;
+		}
+		notation_write(v->refutation, reply);
+		WRITE("No win is found after %s, if %c plays %s. Take it back "
+		      "and try again.",
+		    last, other, reply);
 		break;
 	case PUZZLE_SOLVED:
-		snprintf(out, RECORD_TEXT_SIZE, "Solved: %c wins%s.", "XO"[me],
-		    is_won ? "" : " with the next move");
+		WRITE("Solved: %c wins%s.", me,
+		    board_winner(v->board) == viewer_solver(v) ?
+			"" :
+			" with the next move");
 		break;
 	}
 	return out;

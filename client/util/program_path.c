@@ -13,10 +13,7 @@
 
 #include "common/fatal.h"
 
-/*
- * The most bytes of a command in a sentence; a longer path would distract from
- * the sentence.
- */
+/* The most bytes of a command in a sentence. */
 #define COMMAND_MAX 60
 
 #define EXIT_USAGE 2
@@ -60,10 +57,7 @@ void program_usage_error(const char *format, ...)
 	    program_command());
 }
 
-/*
- * Whether the first `length` bytes of `directory` name a directory that has the
- * program `name`; if so, writes the program's path.
- */
+/* Whether the directory has the program; if so, writes its path. */
 static bool is_in(const char *directory, size_t length, const char *name,
     char path[PATH_MAX])
 {

@@ -41,10 +41,7 @@ struct contents {
 	size_t length, capacity;
 };
 
-/*
- * Reads the file, but at most one byte more than the longest file that is
- * accepted.
- */
+/* Reads at most one byte more than the longest file that is accepted. */
 static bool read_all(int fd, struct contents *c)
 {
 	ssize_t n = 1;
@@ -108,10 +105,7 @@ static bool fail_exists(const char *path, char problem[RECORD_IO_TEXT_SIZE])
 	return fail(problem, "%.200s exists; choose another name", path);
 }
 
-/*
- * Creates a file beside `path`, whose name is in part. Returns its descriptor;
- * -1 after a failure.
- */
+/* Creates a file beside `path`. Returns its descriptor; -1: a failure. */
 static int open_part(const char *path, char part[PATH_MAX],
     char problem[RECORD_IO_TEXT_SIZE])
 {

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "client/text/word_tables.h"
+#include "client/core/word_tables.h"
 #include "common/fatal.h"
 #include "common/enum_words.h"
 #include "common/game_settings.h"

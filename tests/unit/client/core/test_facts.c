@@ -11,11 +11,14 @@
 /* Appends the words of the facts that the page computes, too. */
 static void write_shared(uint64_t facts, char out[512])
 {
+#define WORD(name, word) word,
+	static const char *const words[] = { FACTS(WORD) };
+#undef WORD
+
 	out[0] = '\0';
 	for (int i = 0; i <= FACT_NUMBER_SEEKING; i++)
 		if ((facts >> i & 1) != 0)
-			strcat(strcat(out, " "),
-			    fact_word((enum fact_number)i));
+			strcat(strcat(out, " "), words[i]);
 }
 
 /*

@@ -4,8 +4,8 @@
  * from client/web/generate_tables.c.
  */
 
-#ifndef CLIENT_TEXT_WORD_TABLES_H
-#define CLIENT_TEXT_WORD_TABLES_H
+#ifndef CLIENT_CORE_WORD_TABLES_H
+#define CLIENT_CORE_WORD_TABLES_H
 
 /*
  * For each reason why a game ends: what the loser has done, and the result if nobody
