@@ -52,18 +52,6 @@ const struct proposal *proposals_find(const struct proposals *set, uint32_t id)
 	return i < set->count ? &set->list[i] : NULL;
 }
 
-/*
- * If `ours` is false: whether we can accept an offer of the opponent. If `ours`
- * is true: whether we can withdraw our own offer, which must have a number.
- */
-static bool is_open_offer(const struct game *g, enum offer offer, bool ours)
-{
-	if (!ours)
-		return game_is_offered(g, offer);
-	return g->board != NULL && g->my_side != SIDE_NONE &&
-	    g->offer[offer] == g->my_side && g->offer_id[offer] != 0;
-}
-
 bool proposals_open(const struct proposals *set, const struct game *g,
     bool ours, unsigned i, struct proposal *out)
 {
@@ -74,7 +62,13 @@ bool proposals_open(const struct proposals *set, const struct game *g,
 		return true;
 	}
 	for (int at = 0; at < OFFER_COUNT; at++) {
-		if (!is_open_offer(g, (enum offer)at, ours) || i-- > 0)
+		/* Our own offer is withdrawn by its number. */
+		bool is_open = ours ?
+		    g->board != NULL && g->my_side != SIDE_NONE &&
+			g->offer[at] == g->my_side && g->offer_id[at] != 0 :
+		    game_is_offered(g, (enum offer)at);
+
+		if (!is_open || i-- > 0)
 			continue;
 		*out = (struct proposal){ .id = g->offer_id[at],
 			.kind = PROPOSAL_OFFER,

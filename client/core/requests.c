@@ -134,14 +134,6 @@ static void drop(struct requests *q, unsigned i)
 	    (q->count - i) * sizeof(q->lines[0]));
 }
 
-/* A seat is given back later if the server can store nothing now. */
-static bool is_refused_for_now(const char *request, const char *code)
-{
-	return strcmp(code, error_code(ERR_SLOW)) == 0 ||
-	    (strcmp(code, error_code(ERR_DISK)) == 0 &&
-		request_is(request, "resume"));
-}
-
 bool requests_answer(struct requests *q, const char *code, msec now)
 {
 	struct request_line *r = &q->answered;
@@ -152,8 +144,11 @@ bool requests_answer(struct requests *q, const char *code, msec now)
 		return false;
 	q->answered = q->lines[0];
 	q->sent--;
+	/* A seat is given back later if the server can store nothing now. */
 	is_repeated = q->sent == 0 &&
-	    is_refused_for_now(q->answered.text, code);
+	    (strcmp(code, error_code(ERR_SLOW)) == 0 ||
+		(strcmp(code, error_code(ERR_DISK)) == 0 &&
+		    request_is(q->answered.text, "resume")));
 	drop(q, 0);
 	if (is_repeated) {
 		/* Before those of its owner, but others may go first now. */

@@ -18,8 +18,6 @@
 /* The mode of a new file, before the umask. */
 #define FILE_MODE 0666
 
-#define BLOCK_SIZE 65536
-
 static bool fail(char problem[RECORD_IO_TEXT_SIZE], const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
@@ -35,70 +33,31 @@ static bool fail(char problem[RECORD_IO_TEXT_SIZE], const char *format, ...)
 
 /* --- reading --- */
 
-/* The bytes of a file, which the caller frees. */
-struct contents {
-	char  *text;
-	size_t length, capacity;
-};
-
-/* Reads at most one byte more than the longest file that is accepted. */
-static bool read_all(int fd, struct contents *c)
-{
-	ssize_t n = 1;
-
-	while (n != 0 && c->length <= RECORD_FILE_MAX) {
-		if (c->capacity - c->length < BLOCK_SIZE) {
-			c->capacity += c->capacity + BLOCK_SIZE;
-			c->text = xrealloc(c->text, c->capacity);
-		}
-		n = read(fd, c->text + c->length, BLOCK_SIZE);
-		if (n < 0 && errno != EINTR)
-			return false;
-		if (n > 0)
-			c->length += (size_t)n;
-	}
-	return true;
-}
-
 bool record_io_read(struct game_record *r, const char *path,
     const struct variant *v, char problem[RECORD_IO_TEXT_SIZE])
 {
 	struct record_error error;
-	struct contents     c = { NULL, 0, 0 };
-	int                 fd = open(path, O_RDONLY | O_CLOEXEC);
-	bool                ok = fd >= 0 && read_all(fd, &c);
+	FILE               *f = fopen(path, "re");
+	char               *text = xmalloc(RECORD_FILE_MAX + 1);
+	size_t length = f != NULL ? fread(text, 1, RECORD_FILE_MAX + 1, f) : 0;
+	bool   ok = f != NULL && !ferror(f);
 
 	if (!ok)
 		fail(problem, "cannot read %.200s: %s", path, strerror(errno));
-	else if (c.length > RECORD_FILE_MAX)
+	else if (length > RECORD_FILE_MAX)
 		ok = fail(problem,
 		    "%.200s has more than %zu MiB, too many for a game", path,
 		    RECORD_FILE_MAX >> 20);
-	else if (!record_file_read(r, c.text, c.length, v, &error))
+	else if (!record_file_read(r, text, length, v, &error))
 		ok = fail(problem, "%.200s, line %u, column %u: %s", path,
 		    error.line, error.column, error.text);
-	if (fd >= 0)
-		close(fd);
-	free(c.text);
+	if (f != NULL)
+		fclose(f);
+	free(text);
 	return ok;
 }
 
 /* --- writing --- */
-
-static bool write_all(int fd, const char *text, size_t length)
-{
-	while (length > 0) {
-		ssize_t n = write(fd, text, length);
-
-		if (n < 0 && errno != EINTR)
-			return false;
-		if (n > 0) {
-			text += n;
-			length -= (size_t)n;
-		}
-	}
-	return true;
-}
 
 static bool fail_exists(const char *path, char problem[RECORD_IO_TEXT_SIZE])
 {
@@ -157,8 +116,6 @@ bool record_io_write(const struct game_record *r, const char *typed,
 {
 	char               part[PATH_MAX];
 	enum record_format format;
-	char              *text = NULL;
-	size_t             length;
 	FILE              *out;
 	int                fd;
 	bool               ok;
@@ -178,12 +135,12 @@ bool record_io_write(const struct game_record *r, const char *typed,
 	fd = open_part(path, part, problem);
 	if (fd < 0)
 		return false;
-	out = xopen_memstream(&text, &length);
+	out = fdopen(fd, "w");
+	if (out == NULL)
+		fatal("out of memory");
 	record_file_write(out, format, r);
-	xclose_memstream(out, &text);
-	ok = write_all(fd, text, length) && fsync(fd) == 0 &&
+	ok = fflush(out) == 0 && !ferror(out) && fsync(fd) == 0 &&
 	    file_publish(part, path);
-	free(text);
 	if (!ok) {
 		if (errno == EEXIST)
 			fail_exists(path, problem);
@@ -193,6 +150,6 @@ bool record_io_write(const struct game_record *r, const char *typed,
 			    strerror(errno));
 		unlink(part);
 	}
-	close(fd);
+	fclose(out);
 	return ok;
 }
