@@ -2,8 +2,8 @@
  * generate_tables.c -- writes the tables of common for the page.
  *
  * It runs on the building machine. Without an argument it writes the script
- * that the page has; with "events" it writes the words and keys of all events
- * as JSON, with which the tests compare the page.
+ * that the page has; with "events" it writes the words and keys of all events,
+ * and the codes of refusals, as JSON, with which the tests compare the page.
  */
 
 #include <stdio.h>
@@ -12,6 +12,7 @@
 #include "client/core/word_tables.h"
 #include "common/fatal.h"
 #include "common/enum_words.h"
+#include "common/error.h"
 #include "common/game_settings.h"
 #include "common/opening.h"
 #include "common/rule.h"
@@ -176,7 +177,10 @@ static void write_events(void)
 			    wire_keys[*key]);
 		printf("]");
 	}
-	printf("\n\t}\n}\n");
+	printf("\n\t},\n\t\"codes\": [");
+	for (enum error e = 0; e < ERROR_COUNT; e++)
+		printf("%s\"%s\"", e > 0 ? ", " : "", error_code(e));
+	printf("]\n}\n");
 }
 
 int main(int argc, char **argv)

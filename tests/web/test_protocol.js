@@ -65,6 +65,17 @@ test('the page reads no key that no event has', () => {
 		assert.ok(keys.includes(key), key);
 });
 
+test('the page knows no code that no refusal has', () => {
+	const { codes } = JSON.parse(read('build/web/events.json'));
+	const used = ['model', 'link', 'app'].flatMap((name) => [...read(`client/web/${name}.js`)
+		.matchAll(/(?:\bcode|answer\??\.words\[1\]) === '(\w+)'|BUSY = \['(\w+)', '(\w+)'\]/g)]
+		.flatMap((match) => match.slice(1).filter(Boolean)));
+
+	assert.ok(used.length >= 5, used);
+	for (const code of used)
+		assert.ok(codes.includes(code), code);
+});
+
 test('a stone falls to the lowest free point of its column, if the rule says so', () => {
 	const drop = protocol.readVariant('3x2x2/drop');
 	const free = protocol.readVariant('3x2x2');
