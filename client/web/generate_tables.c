@@ -85,7 +85,7 @@ static void write_sentence_words(void)
 	printf("\t\t%s: {", offer_word(OFFER_##name));            \
 	write_text("verb", verb);                                 \
 	write_text("what", what);                                 \
-	write_text("noun", noun);                                 \
+	write_text("agreed", agreed);                             \
 	printf(" },\n");
 	OFFER_WORDS(ROW)
 #undef ROW

@@ -224,10 +224,6 @@ const words = (function () {
 
 	/* --- offers and challenges --- */
 
-	/*
-	 * Returns a sentence about an offer. For hints the verb is "ask": a
-	 * player who offers hints also wants them.
-	 */
 	function offer(game, kind, side) {
 		const { verb, what } = tables.offerWords[kind];
 
@@ -235,10 +231,7 @@ const words = (function () {
 	}
 
 	function agreed(game, kind, side) {
-		const { noun } = tables.offerWords[kind];
-		const rest = noun.startsWith('to ') ? noun : `to ${noun}`;
-
-		return `${sentence(game, side, 'agree', rest)}.`;
+		return `${sentence(game, side, 'agree', `to ${tables.offerWords[kind].agreed}`)}.`;
 	}
 
 	/* Returns a sentence about a question to us, or about our challenge. */

@@ -240,7 +240,7 @@ test('offers are made, accepted, declined and ended by a move', () => {
 
 	assert.equal(after(MATCH, offer).said, 'bob offers a draw.');
 	assert.equal(after(MATCH, offer, '* offer 7 draw x ply=0').said,
-		'You agree to the draw.');
+		'You agree to a draw.');
 	assert.deepEqual(after(MATCH, offer, '* declined 3 bob :not yet').game.offers, {});
 	assert.equal(after('* you ann token=t', MATCH, '* offer 7 draw x id=3 ply=0',
 		'* declined 3 bob :not yet').said, 'bob declines: not yet');
