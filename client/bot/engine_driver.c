@@ -118,10 +118,7 @@ static void send_line(struct engine_driver *d, const char *format, ...)
 	d->io.send(d->io.ctx, line);
 }
 
-/*
- * Starts a new board. "INFO noughts K", an extension of noughts-engine, is sent
- * in the first game whose K is not 5, and in each game after that.
- */
+/* "INFO noughts K" is sent once K is not 5, and in each game after that. */
 static void start_game(struct engine_driver *d, const struct game *g)
 {
 	const struct variant *v = board_variant(g->board);
@@ -197,11 +194,7 @@ static enum engine_request request_of(const struct game *g)
 	    ENGINE_REQUEST_MOVE;
 }
 
-/*
- * At a choice, sends all stones; after the choice "more", the first three; else
- * none. After a resumption, the board may also have stones of the engine's
- * answer, which are not sent.
- */
+/* All stones at a choice; after "more" the first three; else none. */
 static void send_opening(struct engine_driver *d, const struct game *g)
 {
 	unsigned ply = board_ply(g->board), n = ply;
@@ -388,11 +381,7 @@ engine_driver_update(struct engine_driver *d, const struct game *g, msec now)
 	return ENGINE_RESULT_NONE;
 }
 
-/*
- * Reads the stones of an answer that are not on the board. Returns how many
- * points the answer has; 0 if it is not a list of at most three points on the
- * board.
- */
+/* Returns how many points, at most three, the answer has; 0: no such list. */
 static unsigned
 read_stones(struct engine_driver *d, const struct game *g, const char *line)
 {

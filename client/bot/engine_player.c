@@ -150,11 +150,7 @@ static bool knows_opening(const struct server_event *ev)
 	    (opening_kind_parse(&kind, word) && opening_has_choice(kind));
 }
 
-/*
- * Quits if the tournament is over, or if the driver does not know the opening
- * of its games. If the operator has ended the tournament, our game in it may
- * still run.
- */
+/* Quits after the tournament, or if its games have an unknown opening. */
 static void
 on_tournament(struct engine_player *p, const struct server_event *ev)
 {

@@ -463,10 +463,7 @@ static bool on_seeking(struct client_state *state, struct server_event *ev)
 	return true;
 }
 
-/*
- * Handles "challenge", and "near": a player seeks a game on other terms than we
- * do. The key "to" names the player whom we have challenged.
- */
+/* "near": a player seeks other terms; "to": whom we have challenged. */
 static bool on_challenge(struct client_state *state, struct server_event *ev)
 {
 	struct proposal *p = &ev->proposal;
@@ -638,10 +635,7 @@ close_answered(struct client_state *state, const struct server_event *ev)
 		proposals_remove(&state->proposals, server_event_requested(ev));
 }
 
-/*
- * Notes the number of our seek after a request. An answer to "prove" without a
- * number changes nothing: the proof has not made us another player.
- */
+/* A "prove" without a number has not made us another player. */
 static void
 note_seek_id(struct client_state *state, const struct server_event *ev)
 {

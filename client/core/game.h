@@ -62,10 +62,7 @@ struct game {
 	enum end_reason end_reason; /* valid if over */
 	point           winning_line[BOARD_LINE_MAX];
 	unsigned        line_length;
-	/*
-	 * The players' new ratings, as "1662?", and the changes, as "+162"; ""
-	 * while the game runs, or if it is not rated.
-	 */
+	/* The new ratings, as "1662?", and the changes, as "+162"; or "" */
 	char rating[2][RECORD_RATING_SIZE];
 	char rating_change[2][RECORD_RATING_SIZE];
 };

@@ -28,10 +28,7 @@
 #define REQUESTS_MAX     64
 #define REQUESTS_RESERVE 16
 
-/*
- * A request that was refused as "slow" is sent again after this many ms. For
- * about as long after a refusal, the server reads nothing from us.
- */
+/* After "slow", the server reads nothing from us for about as long, in ms. */
 #define REQUEST_RETRY_MS 1000
 
 /* Who has made a request. Those of a lesser number are sent first. */

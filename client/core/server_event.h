@@ -110,10 +110,7 @@ enum side server_event_side(const struct server_event *ev, enum wire_key key);
 bool server_event_times(const struct server_event *ev, enum wire_key key,
     msec out[2]);
 
-/*
- * Copies the two parts of a value such as "1662?,1338?". Each part is cut to
- * its size, and has only signs, digits and "?"; "" if it is missing.
- */
+/* Copies two parts as "1662?,1338?" of signs, digits, "?"; cut, or "". */
 void server_event_ratings(const struct server_event *ev, enum wire_key key,
     char out[2][RECORD_RATING_SIZE]);
 

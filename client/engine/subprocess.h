@@ -30,10 +30,7 @@ struct subprocess_handler {
 bool subprocess_write_command(char out[SUBPROCESS_COMMAND_SIZE],
     const char *program, const char *option);
 
-/*
- * Runs a command with /bin/sh. The child has our standard error. Fatal if no
- * process can be created. The result must be closed before base is freed.
- */
+/* Runs a command with /bin/sh; fatal if that fails. Close it before base. */
 struct subprocess *subprocess_open(struct event_base *base, const char *command,
     const struct subprocess_handler *handler);
 

@@ -77,13 +77,10 @@ static const struct row *find_row(const char *text, size_t length)
 	return NULL;
 }
 
-/* Returns the first row of a command; NULL for CMD_UNKNOWN. */
+/* The rows of the identifiers come first, in their order, and then the aliases. */
 static const struct row *row_of(enum command_id id)
 {
-	for (size_t i = 0; i < ROWS; i++)
-		if (commands[i].id == id)
-			return &commands[i];
-	return NULL;
+	return id != CMD_UNKNOWN ? &commands[id - 1] : NULL;
 }
 
 /* Returns the row with the longest name at the line's start, and its rest. */
@@ -160,10 +157,7 @@ static bool trim(char *out, size_t size, const char *line, size_t length)
 	return true;
 }
 
-/*
- * Removes the invisible characters of pasted text. Control characters other
- * than tabs stay, and are refused: keys that nothing handles have sent them.
- */
+/* Control characters but tabs stay, and are refused: keys have sent them. */
 static void drop_invisible(char *text)
 {
 	size_t length = strlen(text), kept = 0;
@@ -196,11 +190,7 @@ static bool replace(char *request, size_t at, size_t length, const char *text)
 	return true;
 }
 
-/*
- * Writes a "seek" for a game like the last one; if there was none, for
- * DEFAULT_GAME. Settings that the user has typed replace the settings of the
- * last game.
- */
+/* Writes a "seek" for the last game, else DEFAULT_GAME, and typed terms. */
 static void write_seek(const struct client_state *state, const char *typed,
     char seek[LINE_REQUEST_MAX + 1])
 {
@@ -258,11 +248,7 @@ static bool complete_review(char *request, const struct game *g)
 	return replace(request, 0, strlen(request), whole);
 }
 
-/*
- * Adds a number to an "accept", "decline" or "withdraw" that has no number. It
- * is the number of the first proposal that we can answer or have made. If there
- * is no proposal, the command becomes invalid.
- */
+/* Adds the first proposal's number to an answer; none: it is invalid. */
 static void replace_answer(struct command *c, const struct client_state *state)
 {
 	struct proposal p;

@@ -100,10 +100,7 @@ const char *command_name(enum command_id id);
 /* Returns what a command does, in a few words; NULL: it is not in the help. */
 const char *command_help(enum command_id id);
 
-/*
- * Returns the command that a line begins with, which may have arguments, and sets
- * *arguments to these; CMD_UNKNOWN if it begins with none.
- */
+/* Returns the command that begins a line, and its *arguments. */
 enum command_id command_of_line(const char *line, const char **arguments);
 
 /* Whether a command is possible with these facts (client/core/facts.h). */
@@ -181,10 +178,7 @@ void command_reader_clear(struct command_reader *in);
 bool command_reader_feed(struct command_reader *in, const char *bytes,
     size_t n);
 
-/*
- * Returns the next command, the same until command_reader_pop. NULL: more input
- * is needed. Skips blank lines. A line that is too long ends the input.
- */
+/* The same until command_reader_pop; NULL: more input is needed. */
 const struct command *command_reader_peek(struct command_reader *in,
     const struct client_state                                   *state);
 

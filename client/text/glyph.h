@@ -39,10 +39,7 @@ int glyph_columns(const char *text, bool unicode);
  */
 size_t glyph_row_bytes(const char *text, int columns, bool unicode);
 
-/*
- * Returns the width of a field for printf, which counts bytes, in which the
- * text has at least that many columns: printf("%-*s", glyph_field(t, 9), t).
- */
+/* The width for printf, in which text has `columns`: printf("%-*s", w, text) */
 int glyph_field(const char *text, int columns);
 
 #endif

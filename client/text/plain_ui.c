@@ -556,10 +556,7 @@ static void print_offer(const struct context *c)
 	messages_print_offer(c->g, c->e->side, offer_parse(c->e->code), c->out);
 }
 
-/*
- * Prints a score: "win:5", a win in 5 plies, becomes ": it wins in 3 moves", as
- * the winner makes 3 of them. Prints nothing if the score cannot be parsed.
- */
+/* Prints "win:5" as ": it wins in 3 moves", of which the winner makes 3. */
 static void print_score(const struct context *c)
 {
 	const char *score = server_event_value(c->e, PAIR_SCORE);
@@ -760,10 +757,7 @@ static bool is_of_list(const struct server_event *e)
 	    id == CMD_SCORES;
 }
 
-/*
- * Whether the event belongs to the list of finished games or to a record. The
- * games in a player's profile are not in that list.
- */
+/* Whether it is of the finished games or a record, but not a profile. */
 static bool is_of_finished_games(const struct server_event *e)
 {
 	enum command_id id = command_find(e->verb);
