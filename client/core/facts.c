@@ -88,14 +88,22 @@ static uint64_t facts_of_game(const struct game *g, msec now)
 
 static uint64_t facts_of_view(const struct viewer *v)
 {
-	if (viewer_is_browsing(v))
-		return FACT(BROWSING);
-	if (!viewer_is_record(v))
+	uint64_t facts;
+
+	if (v->kind == VIEWER_NONE)
 		return 0;
 	if (v->kind == VIEWER_PUZZLE)
-		return FACT(PUZZLE) | FACT_IF(MORE_PUZZLES, v->has_more);
-	return (v->kind == VIEWER_LOCAL ? FACT(LOCAL) | FACT(MAY_REMATCH) :
-					  FACT(RECORD)) |
+		return FACT(PUZZLE) | FACT_IF(MORE_PUZZLES, v->has_more) |
+		    FACT_IF(MAY_GO_BACK,
+			v->state != PUZZLE_SOLVED && viewer_tried(v) > 0);
+	facts = FACT_IF(BROWSING, viewer_is_browsing(v)) |
+	    FACT_IF(MAY_GO_BACK, board_ply(v->board) > 0) |
+	    FACT_IF(MAY_GO_ON, v->ply < v->record.ply_count);
+	if (!viewer_is_record(v))
+		return facts;
+	return facts |
+	    (v->kind == VIEWER_LOCAL ? FACT(LOCAL) | FACT(MAY_REMATCH) :
+				       FACT(RECORD)) |
 	    FACT_IF(MAY_UNDO,
 		v->kind == VIEWER_LOCAL && v->record.ply_count > 0) |
 	    FACT_IF(HAS_MOVES, v->record.ply_count > 0) |

@@ -52,6 +52,8 @@
 	FACT(ENTRANT, "entrant")                                                \
 	/* What is shown in place of the live game's last position. */          \
 	FACT(BROWSING, "browsing")                                              \
+	FACT(MAY_GO_BACK, "may-go-back")                                        \
+	FACT(MAY_GO_ON, "may-go-on")                                            \
 	FACT(RECORD, "record")                                                  \
 	FACT(PUZZLE, "puzzle")                                                  \
 	FACT(LOCAL, "local")                                                    \

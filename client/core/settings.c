@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "client/core/tournament.h"
+
 #define LENGTH(table) ((int)(sizeof(table) / sizeof((table)[0])))
 
 /* The boards that most people play. */
@@ -154,6 +156,11 @@ void settings_cycle_terms(struct settings *s, int step)
 	s->game.is_undo_off = combinations[at].is_undo_off;
 }
 
+void settings_cycle_tournament(struct settings *s, int step)
+{
+	s->tournament = (uint8_t)cycle(s->tournament, step, TOURNAMENT_KINDS);
+}
+
 const char *settings_side_word(const struct settings *s)
 {
 	return sides[s->side];
@@ -256,35 +263,6 @@ enum error settings_set(struct settings *s, const char *text)
 	return OK;
 }
 
-void settings_describe(const struct settings *s, const struct game_options *o,
-    char out[SETTINGS_DESCRIPTION_SIZE])
-{
-	char name[VARIANT_TEXT_SIZE], clock[GAME_TERMS_PHRASES_SIZE],
-	    others[GAME_TERMS_PHRASES_SIZE];
-	const struct {
-		const char *what, *value;
-		bool        is_shown;
-	} parts[] = {
-		{ "", variant_write(&s->game.variant, name), o->play == NULL },
-		{ "bot ", bot_level_word(s->level), o->bot == NULL },
-		{ "side ", settings_side_word(s), s->side != SIDE_CHOICE_ANY },
-		{ "", terms_describe(&s->game, TERM_CLOCK, TERM_ABSENT, clock),
-		    o->clock == NULL && clock[0] != '\0' },
-		{ "",
-		    terms_describe(&s->game, TERM_ABSENT, GAME_TERM_COUNT,
-			others),
-		    others[0] != '\0' },
-	};
-	size_t n = 0;
-
-	out[0] = '\0';
-	for (int i = 0; i < LENGTH(parts); i++)
-		if (parts[i].is_shown)
-			n += (size_t)snprintf(out + n,
-			    SETTINGS_DESCRIPTION_SIZE - n, "%s%s%s",
-			    n > 0 ? ", " : "", parts[i].what, parts[i].value);
-}
-
 /* Appends the terms up to `end` to a request, such as " you=x clock=5+3". */
 static void
 append_pairs(const struct settings *s, unsigned end, char *out, size_t size)
@@ -323,4 +301,15 @@ void settings_write_challenge(const struct settings *s, const char *name,
 	snprintf(out, size, "challenge %s %s", name,
 	    variant_write(&s->game.variant, game));
 	append_pairs(s, GAME_TERM_COUNT, out, size);
+}
+
+/* The absence rule of a tournament is always the same. */
+void settings_write_tournament(const struct settings *s, char *out, size_t size)
+{
+	char game[VARIANT_TEXT_SIZE];
+
+	snprintf(out, size, "tournament create %s %s",
+	    tournament_kinds[s->tournament].word,
+	    variant_write(&s->game.variant, game));
+	terms_append(&s->game, TERM_IDLE, "absent=", out, size);
 }

@@ -14,11 +14,6 @@
 	(sizeof("game \nlevel perfect\nside any\nbell off\n") + \
 	    VARIANT_TEXT_SIZE + GAME_TERMS_TEXT_SIZE + GAME_TERM_COUNT)
 
-/* Size of the longest text of settings_describe, with its NUL. */
-#define SETTINGS_DESCRIPTION_SIZE                                    \
-	(VARIANT_TEXT_SIZE + sizeof(", bot perfect, side any, , ") + \
-	    GAME_TERMS_PHRASES_SIZE)
-
 /* Size of the longest request that seeks or offers a game, with its NUL. */
 #define SETTINGS_REQUEST_SIZE                                            \
 	(sizeof("challenge seek else=bot:perfect you=any") + NAME_SIZE + \
@@ -31,6 +26,8 @@ struct settings {
 	enum bot_level       level;
 	enum side_choice     side;
 	bool                 bell;
+	/* Index of the kind of tournament that we would hold; not stored */
+	uint8_t tournament;
 };
 
 /* What the command line asks for. NULL: the option was not given. */
@@ -74,6 +71,7 @@ void settings_cycle_clock(struct settings *s, int step);
 void settings_cycle_opening(struct settings *s, int step);
 void settings_cycle_side(struct settings *s, int step);
 void settings_cycle_terms(struct settings *s, int step);
+void settings_cycle_tournament(struct settings *s, int step);
 
 /* Returns the word for the side: "any", "x" or "o". */
 const char *settings_side_word(const struct settings *s);
@@ -85,14 +83,6 @@ void settings_parse(struct settings *s, const char *text);
 /* Replaces those settings that the options of the command line give. */
 void settings_apply_options(struct settings *s, const struct game_options *o);
 
-/*
- * Describes, for people, the settings that o does not give, as "3x3x3, bot
- * hard, side x, clock 5+3". Leaves out a side, a time control or another term
- * that has its default.
- */
-void settings_describe(const struct settings *s, const struct game_options *o,
-    char out[SETTINGS_DESCRIPTION_SIZE]);
-
 /* Writes a request such as "challenge bob 3x3x3". */
 void settings_write_challenge(const struct settings *s, const char *name,
     char *out, size_t size);
@@ -100,5 +90,9 @@ void settings_write_challenge(const struct settings *s, const char *name,
 /* Write requests like "seek 3x3x3 else=bot:medium" and "bot 3x3x3 medium". */
 void settings_write_seek(const struct settings *s, char *out, size_t size);
 void settings_write_bot(const struct settings *s, char *out, size_t size);
+
+/* Writes a request such as "tournament create swiss 3x3x3 clock=5+3". */
+void settings_write_tournament(const struct settings *s, char *out,
+    size_t size);
 
 #endif

@@ -10,6 +10,20 @@
 const enum wire_key tournament_keys[VALUE_COUNT] = { PAIR_POINTS, PAIR_BUCHHOLZ,
 	PAIR_DIRECT, PAIR_BERGER, PAIR_WINS, PAIR_PERFORMANCE, PAIR_PLAYED };
 
+const struct tournament_kind tournament_kinds[TOURNAMENT_KINDS] = {
+	{ "roundrobin", "Round robin" },
+	{ "swiss", "Swiss" },
+	{ "arena", "Arena" },
+};
+
+const char *tournament_kind_name(const char *word)
+{
+	for (int i = 0; i < TOURNAMENT_KINDS; i++)
+		if (strcmp(tournament_kinds[i].word, word) == 0)
+			return tournament_kinds[i].name;
+	return word;
+}
+
 bool tournament_is_on(const struct tournament *t)
 {
 	return t->phase[0] != '\0' && strcmp(t->phase, "over") != 0;

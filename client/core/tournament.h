@@ -68,6 +68,18 @@ struct tournament {
 	struct tournament_pairing  pairing[TOURNAMENT_ROWS_MAX];
 };
 
+/* A kind of tournament: its word in the protocol, and its name for people. */
+struct tournament_kind {
+	const char *word, *name;
+};
+
+#define TOURNAMENT_KINDS 3
+
+extern const struct tournament_kind tournament_kinds[TOURNAMENT_KINDS];
+
+/* Returns the name of a kind; the word itself if it is unknown. */
+const char *tournament_kind_name(const char *word);
+
 /* The key of a value in the rows of the server, such as "buchholz". */
 extern const enum wire_key tournament_keys[VALUE_COUNT];
 

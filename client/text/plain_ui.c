@@ -785,6 +785,11 @@ void plain_ui_print_event(struct plain_ui *p, const struct client_state *state,
 		return;
 	if (p->demo && !events[e->kind].is_in_demo)
 		return;
+	/* The keys of the full screen say what the greeting says. */
+	p->is_greeting = e->kind == EVENT_HELLO ||
+	    (p->is_greeting && e->kind == EVENT_NOTE);
+	if (p->full_screen && p->is_greeting)
+		return;
 	if (events[e->kind].print != NULL)
 		events[e->kind].print(&c);
 	print_first_sentence(&c, e->kind);

@@ -18,7 +18,8 @@ struct plain_ui {
 	bool  boards; /* the board is printed at each turn */
 	/* The full screen shows boards and lists, so they are not printed */
 	bool full_screen;
-	bool demo;              /* only the game is printed */
+	bool is_greeting; /* only "hello" and remarks have come since it */
+	bool demo;        /* only the game is printed */
 	bool move_syntax_shown; /* the user was told how to type a move */
 	bool leaving;           /* print no advice on what to do next */
 	/* Number of the game whose board was printed last; 0: none */

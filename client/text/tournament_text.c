@@ -39,11 +39,7 @@ void tournament_text_print_state(const struct tournament *t, msec now,
 {
 	char who[MESSAGES_PHRASE_SIZE];
 
-	fprintf(out, " %s, %s",
-	    strcmp(t->kind, "arena") == 0     ? "Arena" :
-		strcmp(t->kind, "swiss") == 0 ? "Swiss" :
-						"Round robin",
-	    t->variant);
+	fprintf(out, " %s, %s", tournament_kind_name(t->kind), t->variant);
 	if (t->rounds != 0)
 		fprintf(out, ", round %u of %u", (unsigned)t->round,
 		    (unsigned)t->rounds);

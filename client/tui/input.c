@@ -166,10 +166,26 @@ static void change_setting(struct ui_state *ui, int step)
 
 /* --- dialogs and panes --- */
 
+/* Changes the setting in item i of the menu, if it has one. */
+static bool change_menu_item(struct ui_state *ui, unsigned i, int step)
+{
+	const struct menu_item item = ui->menu.items[i % MENU_ITEMS];
+
+	if (item.step == NULL)
+		return false;
+	item.step(&ui->settings, step);
+	ui_state_settings_changed(ui);
+	ui->menu.selected = i;
+	menu_update(&ui->menu, ui->state, &ui->settings, ui_state_facts(ui));
+	return true;
+}
+
 static void run_menu_item(struct ui_state *ui, unsigned i)
 {
 	const struct menu_item item = ui->menu.items[i % MENU_ITEMS];
 
+	if (change_menu_item(ui, i, 1))
+		return;
 	ui->dialog = DIALOG_NONE;
 	run_line(ui, item.line, item.is_confirmed);
 }
@@ -239,7 +255,7 @@ static void close_or_open_menu(struct ui_state *ui)
 	else if (record)
 		ui_state_close_record(ui);
 	else
-		ui_state_open_menu(ui);
+		ui_state_open_menu(ui, menu_fill_actions);
 }
 
 static void enter(struct ui_state *ui)
@@ -248,9 +264,6 @@ static void enter(struct ui_state *ui)
 		run_menu_item(ui, ui->menu.selected);
 	else if (ui->pane == PANE_LOBBY)
 		run_row(ui);
-	else if (ui->state->game.over && ui->viewer.kind == VIEWER_LIVE &&
-	    !viewer_is_browsing(&ui->viewer))
-		ui_state_open_menu(ui);
 	else
 		play(ui, ui_state_meant_point(ui, ui->cursor));
 }
@@ -620,7 +633,17 @@ static bool screen_moves(struct ui_state *ui, const struct screen_command *t)
 static bool screen_menu(struct ui_state *ui, const struct screen_command *t)
 {
 	(void)t;
-	ui_state_open_menu(ui);
+	ui_state_open_menu(ui, menu_fill_actions);
+	return true;
+}
+
+/* With an order it is a request of the host. */
+static bool
+screen_tournament(struct ui_state *ui, const struct screen_command *t)
+{
+	if (*t->arguments != '\0')
+		return false;
+	ui_state_open_menu(ui, menu_fill_tournament);
 	return true;
 }
 
@@ -751,7 +774,9 @@ static void act_on_list(struct ui_state *ui, enum action action, int n)
 
 	switch (action) {
 	case ACTION_CHANGE:
-		if (ui->dialog != DIALOG_PAGE)
+		if (ui->dialog == DIALOG_MENU)
+			change_menu_item(ui, ui->menu.selected, n);
+		else if (ui->dialog != DIALOG_PAGE)
 			change_setting(ui, n);
 		else if (addresses > 0)
 			ui->page_shown = (ui->page_shown + addresses +

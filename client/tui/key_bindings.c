@@ -13,11 +13,10 @@
 #define ALL  10000
 
 enum focus {
-	FOCUS_MENU,      /* the menu, or a confirmation */
-	FOCUS_MENU_OVER, /* the menu that opens when a game has ended */
-	FOCUS_HELP,      /* the help, or a profile */
-	FOCUS_NAME,      /* the dialog that asks for the user's name */
-	FOCUS_PAGE,      /* the address for browsers */
+	FOCUS_MENU, /* the menu, or a confirmation */
+	FOCUS_HELP, /* the help, or a profile */
+	FOCUS_NAME, /* the dialog that asks for the user's name */
+	FOCUS_PAGE, /* the address for browsers */
 	FOCUS_STANDINGS,
 	FOCUS_PAIRINGS,
 	/*
@@ -42,7 +41,7 @@ enum focus {
 };
 
 #define ONE(name)       (1u << FOCUS_##name)
-#define IN_MENU         (ONE(MENU) | ONE(MENU_OVER))
+#define IN_MENU         ONE(MENU)
 #define IN_NAME         ONE(NAME)
 #define IN_PAGE         ONE(PAGE)
 #define IN_STANDINGS    ONE(STANDINGS)
@@ -70,8 +69,8 @@ enum focus {
 #define IN_PANE         (IN_BOARD | IN_CHAT | IN_LIST)
 #define IN_SLASH        (IN_COMMAND | IN_CHAT_COMMAND)
 #define IN_TEXT         (IN_TYPING | IN_SLASH | IN_REMARK)
-/* Where + and - answer what is asked: another menu has a question of its own. */
-#define IN_ANSWER (IN_BOARD | IN_LIST | IN_CHAT | ONE(MENU_OVER))
+/* Where + and - answer what is asked: a menu has a question of its own. */
+#define IN_ANSWER (IN_BOARD | IN_LIST | IN_CHAT)
 #define IN_ANY    (IN_DIALOG | IN_TEXT | IN_PANE)
 
 /* Codes of keys that are no characters begin here; all characters are less. */
@@ -99,12 +98,13 @@ static const struct key_binding bindings[] = {
 	{ IN_ANSWER, '+', RUN("accept"), 0, "Yes" },
 	{ IN_ANSWER, '-', RUN("decline"), 0, "No" },
 	{ IN_OVER, '=', RUN("rematch"), 0, "Rematch" },
-	{ IN_OVER, '>', RUN("new"), 0, "New game" },
+	{ IN_OVER, '>', RUN("new"), 0, "New" },
+	{ IN_OVER, '!', RUN("review"), 0, "Mistakes" },
 	{ IN_CHAT, ON(ENTER), DO(NONE, 0), 0, "Say" },
 	{ IN_LOCAL, '<', RUN("undo"), 0, "Take back" },
 	{ IN_LOCAL, '=', RUN("rematch"), 0, "Another game" },
-	{ IN_VIEW, ON(PAGE_UP), RUN("back"), 0, "Back" },
-	{ IN_FILE, ON(PAGE_DOWN), RUN("next"), 0, "Forward" },
+	{ IN_VIEW, ON(PAGE_UP), RUN("back"), FACT(MAY_GO_BACK), "Back" },
+	{ IN_FILE, ON(PAGE_DOWN), RUN("next"), FACT(MAY_GO_ON), "Forward" },
 	{ IN_FILE, ']', RUN("mistake"), 0, "Next mistake" },
 	{ IN_FILE, '[', RUN("mistake back"), 0, "Previous" },
 	{ IN_FILE, '!', RUN("practise"), 0, "Practise" },
@@ -117,7 +117,6 @@ static const struct key_binding bindings[] = {
 	{ IN_VIEW, '#', RUN("numbers"), 0, "Numbers" },
 	{ IN_BROWSE, ON(END), RUN("last"), 0, "Game" },
 	{ IN_LIVE | IN_LOBBY, ON(ESCAPE), DO(CLOSE, 0), 0, "Menu" },
-	{ IN_OVER, '!', RUN("review"), 0, "Review" },
 	{ IN_CHAT | IN_REMARK | IN_CHAT_COMMAND, ON(ESCAPE), DO(CLOSE, 0), 0,
 	    "Back" },
 	{ IN_NAME, ON(ENTER), DO(SUBMIT, 0), 0, "Take it" },
@@ -130,22 +129,25 @@ static const struct key_binding bindings[] = {
 	{ IN_TYPING | IN_COMMAND, ON(ESCAPE), DO(CLOSE, 0), 0, "Clear" },
 	{ IN_CHAT | IN_REMARK | IN_SLASH, ON(UP), DO(RECALL, 1), 0, "Earlier" },
 	{ IN_LIST, ON(TAB), DO(NEXT_PANE, 0), FACT(HAS_SERVER), "Next" },
-	{ IN_BROWSE, ON(PAGE_UP), RUN("back"), 0, "Back" },
+	{ IN_BROWSE, ON(PAGE_UP), RUN("back"), FACT(MAY_GO_BACK), "Back" },
 	{ IN_BROWSE, ON(PAGE_DOWN), RUN("next"), 0, "Forward" },
 	{ IN_PLAY | IN_OVER | IN_WATCH | IN_LIST, '?', RUN("?"), 0, "Help" },
 	{ IN_CHAT, ON(HELP), RUN("?"), 0, "Help" },
 	{ IN_CHAT, ON(TAB), DO(NEXT_PANE, 0), FACT(HAS_SERVER), "Next" },
 	{ IN_BOARD, ON(TAB), DO(NEXT_PANE, 0), FACT(HAS_SERVER), "Chat" },
 	{ IN_BROWSE, '?', RUN("?"), 0, "Help" },
-	{ IN_PANE, '/', DO(SLASH, 0), 0, "Command" },
-	{ IN_PLAY | IN_OVER | IN_WATCH, ON(PAGE_UP), RUN("back"), 0, "Back" },
-	{ IN_PLAY | IN_OVER | IN_WATCH, ON(PAGE_DOWN), RUN("next"), 0,
-	    "Forward" },
-	{ IN_OVER | IN_WATCH | IN_LOBBY, '*', DO(MY_GAMES, 0), 0, "Games" },
+	{ IN_PANE & ~IN_OVER, '/', DO(SLASH, 0), 0, "Command" },
+	{ IN_PLAY | IN_WATCH, ON(PAGE_UP), RUN("back"), FACT(MAY_GO_BACK),
+	    "Back" },
+	{ IN_WATCH | IN_LOBBY, '*', DO(MY_GAMES, 0), 0, "Games" },
 
 	/* the board */
 	{ IN_OVER | IN_WATCH | IN_BROWSE | IN_VIEW, ON(ENTER), DO(ENTER, 0), 0,
 	    NULL },
+	{ IN_OVER, '/', DO(SLASH, 0), 0, NULL },
+	{ IN_OVER, '*', DO(MY_GAMES, 0), 0, NULL },
+	{ IN_OVER, ON(PAGE_UP), RUN("back"), 0, NULL },
+	{ IN_LIVE, ON(PAGE_DOWN), RUN("next"), 0, NULL },
 	{ IN_FILE, ON(WHEEL_UP), RUN("back"), 0, NULL },
 	{ IN_FILE, ON(WHEEL_DOWN), RUN("next"), 0, NULL },
 	{ IN_BOARD | IN_LIST, ' ', DO(ENTER, 0), 0, NULL },
@@ -173,8 +175,8 @@ static const struct key_binding bindings[] = {
 	{ IN_LIST | IN_SCROLL, ON(PAGE_UP), DO(SELECT, -PAGE), 0, NULL },
 	{ IN_LIST | IN_SCROLL, ON(PAGE_DOWN), DO(SELECT, PAGE), 0, NULL },
 	{ IN_LIST, ON(HOME), DO(SELECT, -ALL), 0, NULL },
-	{ IN_LIST | IN_PAGE, ON(LEFT), DO(CHANGE, -1), 0, NULL },
-	{ IN_LIST, ON(RIGHT), DO(CHANGE, 1), 0, NULL },
+	{ IN_LIST | IN_MENU | IN_PAGE, ON(LEFT), DO(CHANGE, -1), 0, NULL },
+	{ IN_LIST | IN_MENU, ON(RIGHT), DO(CHANGE, 1), 0, NULL },
 	{ IN_MENU | IN_SCROLL, ON(WHEEL_UP), DO(SELECT, -1), 0, NULL },
 	{ IN_MENU | IN_SCROLL, ON(WHEEL_DOWN), DO(SELECT, 1), 0, NULL },
 	{ IN_MENU, ON(BACK_TAB), DO(SELECT, -1), 0, NULL },
@@ -239,9 +241,6 @@ static enum focus focus_of(const struct ui_state *ui)
 #undef DIALOG
 	};
 
-	if (ui->dialog == DIALOG_MENU && ui->menu.is_actions &&
-	    ui->state->game.over)
-		return FOCUS_MENU_OVER;
 	if (ui->dialog != DIALOG_NONE)
 		return dialogs[ui->dialog];
 	if (ui->edit.text[0] == '/')
@@ -281,8 +280,8 @@ key_bindings_find(const struct ui_state *ui, const struct key *key)
 		if (first == NULL)
 			first = &bindings[i];
 	}
-	/* In the chat and in menus, a key that can answer nothing is text. */
-	return (focus & (IN_CHAT | IN_MENU)) == 0 ? first : NULL;
+	/* In the chat, a key that can answer nothing is text. */
+	return (focus & IN_CHAT) == 0 ? first : NULL;
 }
 
 const struct key_binding *

@@ -9,11 +9,11 @@
 #define SIDE_MAX 46
 
 /*
- * If the chat beside the board has at least CHAT_ROWS_FOR_MOVES rows, a third
- * of them shows the list of moves.
+ * The list of moves beside the board has a third of the rows of the chat. It has at
+ * least ROWS_MIN, and is left out if the chat would not keep as many.
  */
-#define CHAT_ROWS_FOR_MOVES 24
-#define MOVES_PART          3
+#define MOVES_PART 3
+#define ROWS_MIN   5
 
 /*
  * Rows of the screen that other things occupy. If the players are above the
@@ -23,8 +23,8 @@
 #define NARROW_ROWS 6
 #define WIDE_ROWS   3
 
-/* A long status leaves at least this many rows to the chat or the moves. */
-#define CHAT_ROWS_MIN 2
+/* A long status leaves at least this many rows to the chat and the moves each. */
+#define ROWS_BELOW_STATUS 2
 
 /*
  * How many rows the players and the status have if they are beside the board.
@@ -158,11 +158,12 @@ static void layout_wide(struct layout *l, int rows, int columns, int side)
 static void layout_moves(struct layout *l)
 {
 	l->moves = l->chat;
-	l->moves.rows = l->chat.rows >= CHAT_ROWS_FOR_MOVES ?
-	    l->chat.rows / MOVES_PART :
+	l->moves.rows = l->chat.rows >= 2 * ROWS_MIN ?
+	    int_max(ROWS_MIN, l->chat.rows / MOVES_PART) :
 	    0;
 	l->chat.row += l->moves.rows;
 	l->chat.rows -= l->moves.rows;
+	/* The line above the chat is below the moves. */
 	if (l->moves.rows > 0)
 		l->moves.row--;
 }
@@ -248,17 +249,17 @@ void layout_compute(struct layout *l, int rows, int columns,
 
 void layout_extend_status(struct layout *l, int rows)
 {
-	bool         has_moves = l->moves.rows > 0;
-	struct rect *shorter = has_moves ? &l->moves : &l->chat;
-	int          more = int_min(rows - l->status.rows,
-		     shorter->rows - CHAT_ROWS_MIN);
+	while (l->wide && l->status.rows < rows) {
+		bool         is_chat = l->chat.rows >= l->moves.rows;
+		struct rect *shorter = is_chat ? &l->chat : &l->moves;
 
-	if (!l->wide || more <= 0)
-		return;
-	l->status.rows += more;
-	shorter->rows -= more;
-	l->moves.row += more;
-	l->chat.row += has_moves ? 0 : more;
+		if (shorter->rows <= ROWS_BELOW_STATUS)
+			return;
+		l->status.rows++;
+		shorter->rows--;
+		l->moves.row++;
+		l->chat.row += is_chat;
+	}
 }
 
 void layout_add_proposals(struct layout *l, int rows)

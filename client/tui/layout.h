@@ -58,8 +58,8 @@ void layout_compute(struct layout *l, int rows, int columns,
     const struct variant *v, int top, int left);
 
 /*
- * Makes the status beside the board `rows` rows high, if it has fewer. The list
- * of moves or, if there is none, the chat becomes smaller, but keeps some rows.
+ * Makes the status beside the board `rows` rows high, if it has fewer. The larger
+ * of the chat and the list of moves becomes smaller, but both keep some rows.
  */
 void layout_extend_status(struct layout *l, int rows);
 

@@ -34,6 +34,7 @@ enum list_row_kind {
 	ROW_PLAY_BOT,
 	ROW_SETTING,
 	ROW_PUZZLES,
+	ROW_TOURNAMENT,
 	ROW_PLAYER,
 	ROW_GAME,
 	ROW_MY_GAMES, /* this kind and the next open a list of finished games */

@@ -1,5 +1,6 @@
 /*
- * menu.c -- the menu of the commands that are possible now, or a confirmation.
+ * menu.c -- the menu of the commands that are possible now, the dialog about the
+ * tournament, or a confirmation.
  */
 
 #include "client/tui/menu.h"
@@ -11,70 +12,87 @@
 
 #include "client/text/messages.h"
 
+#define LENGTH(table) (sizeof(table) / sizeof((table)[0]))
+
 /* --- the rows of the menu --- */
 
 /*
- * A row of the menu: a command that is possible, and what the menu asks for beside
- * that. In the text, {game}, {level} and {bell} are the settings and {offer} says
- * what the command does about an offer: it makes one, or accepts the opponent's. In
- * the line, {terms} are the settings of a tournament, and {me} is our name.
+ * A row of a menu: a command that is possible, or a setting; and what the menu asks
+ * for beside that. In the text, {game}, {clock}, {kind}, {level} and {bell} are the
+ * settings and {offer} says what the command does about an offer: it makes one, or
+ * accepts the opponent's. In the line, {create} is the request for a tournament with
+ * these settings, and {me} is our name.
  */
-static const struct row {
+struct row {
 	const char *line;
 	uint64_t    needs, forbids; /* facts */
 	const char *text;
 	enum offer  offer;
-} rows[] = {
-	{ "last", FACT(BROWSING), 0, "Back to the current position", 0 },
-	{ "choose x", FACT(MAY_CHOOSE_X), 0, "Play X", 0 },
-	{ "choose o", FACT(MAY_CHOOSE_O), 0, "Play O", 0 },
-	{ "choose more", FACT(MAY_CHOOSE_MORE), 0,
-	    "Put two more; the opponent chooses", 0 },
-	{ "", FACT(PLAYING), 0, "Back to the game", 0 },
-	{ "", FACT(WATCHING), 0, "Back to the game", 0 },
-	{ "watch off", FACT(WATCHING), 0, "Stop watching", 0 },
-	{ "claim", FACT(PLAYING), 0, "Claim the win", 0 },
-	{ "draw", FACT(PLAYING), 0, "{offer}", OFFER_DRAW },
-	{ "undo", FACT(PLAYING), 0, "{offer}", OFFER_UNDO },
-	{ "hint", FACT(PLAYING) | FACT(HINT_NOW), 0, "Ask for a hint", 0 },
-	{ "hint", FACT(PLAYING), FACT(HINT_NOW), "{offer}", OFFER_HINT },
-	{ "pause off", FACT(PLAYING), 0, "End the pause", 0 },
-	{ "pause", FACT(PLAYING), 0, "{offer}", OFFER_PAUSE },
-	{ "resign", FACT(PLAYING), 0, "Resign", 0 },
-	{ "abort", FACT(PLAYING), 0, "Abort: the game does not count", 0 },
-	{ "rematch", FACT(ENDED), 0, "{offer}", OFFER_REMATCH },
-	{ "unseek", 0, FACT(PLAYING), "Stop looking for an opponent", 0 },
-	{ "new", 0, FACT(PLAYING) | FACT(SEEKING),
-	    "Find an opponent for {game}", 0 },
-	{ "bot", 0, FACT(PLAYING) | FACT(SEEKING),
-	    "Play the {level} bot at {game}", 0 },
-	{ "review", FACT(ENDED), 0, "Show the mistakes in this game", 0 },
-	{ "back", FACT(GAME), 0, "Previous position", 0 },
-	{ "say", FACT(GAME), 0, "Chat", 0 },
-	{ "join", FACT(ONLINE), FACT(PLAYING), "Enter the tournament", 0 },
-	{ "leave tournament", FACT(ONLINE), FACT(PLAYING),
-	    "Leave the tournament", 0 },
-	{ "standings", FACT(ONLINE), FACT(PLAYING),
-	    "Standings of the tournament", 0 },
-	{ "tournament start", FACT(ONLINE) | FACT(TOURNAMENT_OPEN),
-	    FACT(PLAYING), "Start the tournament", 0 },
-	{ "tournament end", FACT(ONLINE) | FACT(TOURNAMENT_ON), FACT(PLAYING),
-	    "End the tournament", 0 },
-	{ "tournament create arena {terms}", FACT(ONLINE),
-	    FACT(PLAYING) | FACT(TOURNAMENT_ON), "Hold an arena at {game}", 0 },
-	{ "tournament create roundrobin {terms}", FACT(ONLINE),
-	    FACT(PLAYING) | FACT(TOURNAMENT_ON), "Hold a round robin at {game}",
-	    0 },
-	{ "tournament create swiss {terms}", FACT(ONLINE),
-	    FACT(PLAYING) | FACT(TOURNAMENT_ON),
-	    "Hold a Swiss tournament at {game}", 0 },
-	{ "puzzle", 0, FACT(PLAYING), "Solve puzzles", 0 },
-	{ "lobby", 0, 0, "Lobby: players and games", 0 },
+	void (*step)(struct settings *s, int step);
+};
+
+#define DO(line, needs, forbids, text)              \
+	{                                           \
+		line, needs, forbids, text, 0, NULL \
+	}
+#define OFFER(line, needs, forbids, offer)                           \
+	{                                                            \
+		line, needs, forbids, "{offer}", OFFER_##offer, NULL \
+	}
+#define SETTING(text, step)                                        \
+	{                                                          \
+		"", FACT(HOST), FACT(TOURNAMENT_ON), text, 0, step \
+	}
+
+static const struct row actions[] = {
+	DO("last", FACT(BROWSING), 0, "Back to the current position"),
+	DO("choose x", FACT(MAY_CHOOSE_X), 0, "Play X"),
+	DO("choose o", FACT(MAY_CHOOSE_O), 0, "Play O"),
+	DO("choose more", FACT(MAY_CHOOSE_MORE), 0,
+	    "Put two more; the opponent chooses"),
+	DO("", FACT(PLAYING), 0, "Back to the game"),
+	DO("", FACT(WATCHING), 0, "Back to the game"),
+	DO("watch off", FACT(WATCHING), 0, "Stop watching"),
+	DO("claim", FACT(PLAYING), 0, "Claim the win"),
+	OFFER("draw", FACT(PLAYING), 0, DRAW),
+	OFFER("undo", FACT(PLAYING), 0, UNDO),
+	DO("hint", FACT(PLAYING) | FACT(HINT_NOW), 0, "Ask for a hint"),
+	OFFER("hint", FACT(PLAYING), FACT(HINT_NOW), HINT),
+	DO("pause off", FACT(PLAYING), 0, "End the pause"),
+	OFFER("pause", FACT(PLAYING), 0, PAUSE),
+	DO("resign", FACT(PLAYING), 0, "Resign"),
+	DO("abort", FACT(PLAYING), 0, "Abort: the game does not count"),
+	OFFER("rematch", FACT(ENDED), 0, REMATCH),
+	DO("unseek", 0, FACT(PLAYING), "Stop looking for an opponent"),
+	DO("new", 0, FACT(PLAYING) | FACT(SEEKING),
+	    "Find an opponent for {game}"),
+	DO("bot", 0, FACT(PLAYING) | FACT(SEEKING),
+	    "Play the {level} bot at {game}"),
+	DO("review", FACT(ENDED), 0, "Show the mistakes in this game"),
+	DO("say", FACT(GAME), 0, "Chat"),
+	DO("puzzle", 0, FACT(PLAYING), "Solve puzzles"),
+	DO("tournament", FACT(ONLINE), FACT(PLAYING), "Tournament"),
+	DO("lobby", 0, 0, "Lobby: players and games"),
 	/* In the user's own game this item would make the menu too long. */
-	{ "history {me}", 0, FACT(PLAYING), "My finished games", 0 },
-	{ "bell", 0, 0, "Bell on your turn: {bell}", 0 },
-	{ "?", 0, 0, "Help", 0 },
-	{ "quit", 0, 0, "Quit", 0 },
+	DO("history {me}", 0, FACT(PLAYING), "My finished games"),
+	DO("bell", 0, 0, "Bell on your turn: {bell}"),
+	DO("?", 0, 0, "Help"),
+	DO("quit", 0, 0, "Quit"),
+};
+
+static const struct row tournament[] = {
+	SETTING("Game  < {game} >", settings_cycle_board),
+	SETTING("Clock < {clock} >", settings_cycle_clock),
+	SETTING("Kind  < {kind} >", settings_cycle_tournament),
+	DO("{create}", FACT(HOST), FACT(TOURNAMENT_ON),
+	    "Create it, so that others can enter"),
+	DO("join", 0, 0, "Enter it"),
+	DO("standings", 0, 0, "Standings and games"),
+	DO("tournament start", FACT(HOST) | FACT(TOURNAMENT_OPEN), 0,
+	    "Start it"),
+	DO("leave tournament", 0, 0, "Withdraw from it"),
+	DO("tournament end", FACT(HOST) | FACT(TOURNAMENT_ON), 0, "End it"),
+	DO("", 0, 0, "Back"),
 };
 
 static void begin(struct menu *menu, const char *title)
@@ -115,45 +133,97 @@ fill_in(char *text, size_t size, const char *word, const char *value)
 static void add_row(struct menu *menu, const struct row *row,
     const struct client_state *state, const struct settings *s)
 {
-	const struct game           *g = &state->game;
 	const struct messages_offer *offer = messages_offer(row->offer);
 	struct menu_item *item = add(menu, row->line, "%s", row->text);
-	char              game[VARIANT_TEXT_SIZE], terms[SETTINGS_REQUEST_SIZE];
+	char game[VARIANT_TEXT_SIZE], clock[TIME_CONTROL_TEXT_SIZE],
+	    create[SETTINGS_REQUEST_SIZE];
+	const struct {
+		const char *word, *value;
+	} values[] = {
+		{ "{game}", variant_write(&s->game.variant, game) },
+		{ "{clock}", time_control_write(&s->game.control, clock) },
+		{ "{kind}", tournament_kinds[s->tournament].name },
+		{ "{level}", bot_level_word(s->level) },
+		{ "{bell}", s->bell ? "on" : "off" },
+		{ "{offer}",
+		    game_is_offered(&state->game, row->offer) ? offer->accept :
+								offer->make },
+		{ "{create}", create },
+		{ "{me}", state->my_name },
+	};
 
-	fill_in(item->text, sizeof(item->text), "{game}",
-	    variant_write(&s->game.variant, game));
-	fill_in(item->text, sizeof(item->text), "{level}",
-	    bot_level_word(s->level));
-	fill_in(item->text, sizeof(item->text), "{bell}",
-	    s->bell ? "on" : "off");
-	fill_in(item->text, sizeof(item->text), "{offer}",
-	    game_is_offered(g, row->offer) ? offer->accept : offer->make);
-	/* The absence rule of a tournament is always the same. */
-	snprintf(terms, sizeof(terms), "%s", game);
-	terms_append(&s->game, TERM_IDLE, "absent=", terms, sizeof(terms));
-	fill_in(item->line, sizeof(item->line), "{terms}", terms);
-	fill_in(item->line, sizeof(item->line), "{me}", state->my_name);
+	settings_write_tournament(s, create, sizeof(create));
+	for (size_t i = 0; i < LENGTH(values); i++) {
+		fill_in(item->text, sizeof(item->text), values[i].word,
+		    values[i].value);
+		fill_in(item->line, sizeof(item->line), values[i].word,
+		    values[i].value);
+	}
+	item->step = row->step;
 }
 
-void menu_fill(struct menu *menu, const struct client_state *state,
+static void add_rows(struct menu *menu, const struct row *rows, size_t count,
+    const struct client_state *state, const struct settings *settings,
+    uint64_t facts)
+{
+	for (size_t i = 0; i < count; i++) {
+		const char       *line = rows[i].line, *arguments;
+		const bool        is_command = *line != '\0' && *line != '{';
+		const struct row *row = &rows[i];
+
+		if (facts_allow(facts, row->needs, row->forbids) &&
+		    (!is_command ||
+			command_is_possible(command_of_line(line, &arguments),
+			    facts)))
+			add_row(menu, row, state, settings);
+	}
+}
+
+void menu_fill_actions(struct menu *menu, const struct client_state *state,
     const struct settings *settings, uint64_t facts)
 {
-	char        title[MENU_TEXT_SIZE] = "Actions";
-	const char *arguments;
+	char title[MENU_TEXT_SIZE] = "Actions";
 
 	if (state->game.board != NULL && state->game.over)
 		messages_format_end(&state->game, title, sizeof(title));
 	else if ((facts & FACT(MAY_CHOOSE_X)) != 0)
 		snprintf(title, sizeof(title), "Choose your side");
 	begin(menu, title);
-	menu->is_actions = true;
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-		if (facts_allow(facts, rows[i].needs, rows[i].forbids) &&
-		    (rows[i].line[0] == '\0' ||
-			command_is_possible(command_of_line(rows[i].line,
-						&arguments),
-			    facts)))
-			add_row(menu, &rows[i], state, settings);
+	menu->filler = menu_fill_actions;
+	add_rows(menu, actions, LENGTH(actions), state, settings, facts);
+}
+
+void menu_fill_tournament(struct menu *menu, const struct client_state *state,
+    const struct settings *settings, uint64_t facts)
+{
+	const struct tournament *t = &state->tournament;
+	char title[MENU_TEXT_SIZE] = "The host of the server can begin one";
+
+	if (tournament_is_on(t))
+		snprintf(title, sizeof(title), "%s: %s, %s, %u entered",
+		    t->name, tournament_kind_name(t->kind), t->variant,
+		    (unsigned)t->entrants);
+	else if (state->is_host)
+		snprintf(title, sizeof(title), "A new tournament");
+	begin(menu, title);
+	menu->filler = menu_fill_tournament;
+	add_rows(menu, tournament, LENGTH(tournament), state, settings, facts);
+}
+
+void menu_update(struct menu *menu, const struct client_state *state,
+    const struct settings *settings, uint64_t facts)
+{
+	const struct menu_item was = menu->items[menu->selected];
+	unsigned               selected = menu->selected;
+
+	if (menu->filler == NULL)
+		return;
+	menu->filler(menu, state, settings, facts);
+	for (unsigned i = 0; i < menu->count; i++)
+		if (strcmp(menu->items[i].line, was.line) == 0 &&
+		    menu->items[i].step == was.step)
+			selected = i;
+	menu->selected = selected < menu->count ? selected : 0;
 }
 
 void menu_confirm(struct menu *menu, const char *question, const char *no,

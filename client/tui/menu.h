@@ -1,5 +1,6 @@
 /*
- * menu.h -- the menu of the commands that are possible now, or a confirmation.
+ * menu.h -- the menu of the commands that are possible now, the dialog about the
+ * tournament, or a confirmation.
  */
 
 #ifndef CLIENT_TUI_MENU_H
@@ -26,20 +27,37 @@ struct menu_item {
 	char line[SETTINGS_REQUEST_SIZE];
 	bool is_confirmed; /* nothing is asked before it runs */
 	char text[MENU_TEXT_SIZE];
+	/* Sets the item's setting to a further value; NULL: it has none */
+	void (*step)(struct settings *s, int step);
 };
 
+struct menu;
+
+/* Fills a menu. `facts` are those of the state. */
+typedef void menu_filler(struct menu *menu, const struct client_state *state,
+    const struct settings *settings, uint64_t facts);
+
 struct menu {
-	char             title[MENU_TEXT_SIZE];
-	unsigned         count, selected; /* selected < count */
-	bool             is_actions;      /* menu_fill has filled this menu */
+	char         title[MENU_TEXT_SIZE];
+	unsigned     count, selected; /* selected < count */
+	menu_filler *filler; /* fills it again; NULL: it is a confirmation */
 	struct menu_item items[MENU_ITEMS];
 };
 
+/* The commands that are possible now, the most likely first. */
+menu_filler menu_fill_actions;
+
 /*
- * Fills the menu with the commands that are possible now, the most likely first.
- * `facts` are those of the state.
+ * What can be done with the tournament. If there is none, who may create one sets
+ * its game, clock and kind first.
  */
-void menu_fill(struct menu *menu, const struct client_state *state,
+menu_filler menu_fill_tournament;
+
+/*
+ * Fills the menu again, as what it shows may have changed. The same item remains
+ * selected if it is still there.
+ */
+void menu_update(struct menu *menu, const struct client_state *state,
     const struct settings *settings, uint64_t facts);
 
 /*

@@ -232,27 +232,32 @@ static void render_keys(const struct ui_state *ui, struct canvas *c)
 
 /*
  * If the size of the board's visible part has changed, centres that part on the
- * last move or, if there is no move, on the cursor. If only the position has
- * changed, scrolls until its last move is visible.
+ * last move or, if there is no move, on the cursor. If the position has changed,
+ * too, scrolls until its winning line and its last move are visible.
  */
 static void scroll_board(struct ui_state *ui, const struct canvas *c,
     const struct grid *before)
 {
 	const struct board *b = ui->viewer.board;
+	const bool          is_new = ui->viewer.serial != ui->scrolled_serial;
 	struct grid        *g = &ui->layout.grid;
-	unsigned            ply = board_ply(b);
-	bool                is_new = ui->viewer.serial != ui->scrolled_serial;
+	point               shown[BOARD_LINE_MAX + 1];
+	unsigned            count = board_line(b, shown);
 
 	ui->scrolled_serial = ui->viewer.serial;
+	if (board_ply(b) > 0)
+		shown[count++] = board_move(b, board_ply(b));
 	if (g->rows != before->rows || g->columns != before->columns)
-		grid_center_on(g, ply > 0 ? board_move(b, ply) : ui->cursor,
+		grid_center_on(g, count > 0 ? shown[count - 1] : ui->cursor,
 		    &ui->top, &ui->left);
-	else if (is_new && ply > 0)
-		grid_scroll_to(g, board_move(b, ply), &ui->top, &ui->left);
-	else
+	else if (!is_new)
 		return;
-	layout_compute(&ui->layout, c->rows, c->columns, board_variant(b),
-	    ui->top, ui->left);
+	for (unsigned i = 0; i <= count; i++) {
+		layout_compute(&ui->layout, c->rows, c->columns,
+		    board_variant(b), ui->top, ui->left);
+		if (i < count)
+			grid_scroll_to(g, shown[i], &ui->top, &ui->left);
+	}
 }
 
 void render_screen(struct ui_state *ui, struct canvas *c, int rows, int columns,

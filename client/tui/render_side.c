@@ -408,7 +408,9 @@ void render_moves(const struct viewer *v, struct canvas *c, struct rect where)
 		cell.column += NUMBER_COLUMNS + (int)(i % 2) * MOVE_COLUMNS;
 		notation_write(v->record.moves[i].p, at);
 		canvas_text(c, cell, at,
-		    i + 1 == shown ? STYLE_MARK : STYLE_PLAIN);
+		    i + 1 == shown ? STYLE_MARK :
+			i % 2 == 0 ? STYLE_X :
+				     STYLE_O);
 		if (i + 1 == shown)
 			canvas_highlight(c, cell);
 		canvas_add_click_target(c, cell, CLICK_CODE(ACTION_GO, i + 1));

@@ -90,20 +90,14 @@ void screen_update(struct screen *s)
 
 /* --- open and close --- */
 
-/* Loads the saved settings, and logs which settings apply. */
+/* Loads the saved settings; the options of the command line replace them. */
 static void load_settings(struct screen *s, const struct game_options *o)
 {
-	struct settings *settings = &s->ui.settings;
-	char text[SETTINGS_TEXT_SIZE], described[SETTINGS_DESCRIPTION_SIZE];
+	char text[SETTINGS_TEXT_SIZE];
 
-	if (state_file_read(SETTINGS_FILE, text, sizeof(text))) {
-		settings_parse(settings, text);
-		settings_describe(settings, o, described);
-		if (described[0] != '\0')
-			ui_state_logf(&s->ui, MESSAGE_LOG_INFO,
-			    "Settings from last time: %s.", described);
-	}
-	settings_apply_options(settings, o);
+	if (state_file_read(SETTINGS_FILE, text, sizeof(text)))
+		settings_parse(&s->ui.settings, text);
+	settings_apply_options(&s->ui.settings, o);
 }
 
 /*

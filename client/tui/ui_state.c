@@ -28,7 +28,7 @@
  */
 #define KEYS_IGNORED_MS 500
 
-/* As KEYS_IGNORED_MS, for the menu that opens when a game has ended. */
+/* As KEYS_IGNORED_MS, when a game has ended or a choice is to be made. */
 #define KEYS_IGNORED_OVER_MS 1000
 
 /*
@@ -356,32 +356,42 @@ static void on_game_changed(struct ui_state *ui)
 		ui_state_focus(ui, PANE_BOARD);
 }
 
-void ui_state_open_menu(struct ui_state *ui)
+void ui_state_open_menu(struct ui_state *ui, menu_filler *filler)
 {
-	menu_fill(&ui->menu, ui->state, &ui->settings, ui_state_facts(ui));
+	filler(&ui->menu, ui->state, &ui->settings, ui_state_facts(ui));
 	ui->dialog = DIALOG_MENU;
 }
 
 /*
- * Opens the menu, unless the user is looking at something other than the board
- * of the user's own game, or types a command, or has another dialog open.
+ * Whether the user looks at the board of the user's own game, and neither types a
+ * command nor has a dialog open, other than a menu about that game.
  */
-static void show_choices(struct ui_state *ui)
+static bool is_at_own_board(const struct ui_state *ui)
 {
-	if (ui->state->game.my_side == SIDE_NONE ||
-	    viewer_is_record(&ui->viewer) || ui->pane != PANE_BOARD ||
-	    ui->edit.text[0] == '/' ||
-	    (ui->dialog != DIALOG_NONE && ui->dialog != DIALOG_MENU))
+	return ui->state->game.my_side != SIDE_NONE &&
+	    !viewer_is_record(&ui->viewer) && ui->pane == PANE_BOARD &&
+	    ui->edit.text[0] != '/' &&
+	    (ui->dialog == DIALOG_NONE || ui->dialog == DIALOG_MENU);
+}
+
+/*
+ * Discards what the user types for the position before: the opening has come to a
+ * choice, for which the menu opens, or the game is over.
+ */
+static void interrupt_typing(struct ui_state *ui)
+{
+	if (!is_at_own_board(ui))
 		return;
 	ui_state_clear_input(ui);
-	ui_state_open_menu(ui);
+	ui->dialog = DIALOG_NONE;
+	if (!ui->state->game.over)
+		ui_state_open_menu(ui, menu_fill_actions);
 	ui->keys_ignored_until = ui->now + KEYS_IGNORED_OVER_MS;
 }
 
 static void on_game(struct ui_state *ui, const struct server_event *e)
 {
 	const struct game *g = &ui->state->game;
-	const unsigned     selected = ui->menu.selected;
 	bool yours = g->my_side != SIDE_NONE && game_turn(g) == g->my_side;
 
 	if (e->kind == EVENT_MATCH || e->kind == EVENT_STATE)
@@ -402,12 +412,7 @@ static void on_game(struct ui_state *ui, const struct server_event *e)
 	if (e->kind == EVENT_OVER ||
 	    (yours && game_awaits_choice(g) &&
 		(e->kind == EVENT_MOVE || e->kind == EVENT_STATE)))
-		show_choices(ui);
-	else if (g->over && ui->dialog == DIALOG_MENU && ui->menu.is_actions) {
-		ui_state_open_menu(ui); /* a rematch may have been offered */
-		if (selected < ui->menu.count)
-			ui->menu.selected = selected;
-	}
+		interrupt_typing(ui);
 }
 
 /* --- the name --- */
@@ -578,8 +583,7 @@ static void show_tournament(struct ui_state *ui, const struct server_event *e)
 								 CMD_UNKNOWN;
 
 	if (e->kind == EVENT_DONE && e->asked &&
-	    (id == CMD_STANDINGS || id == CMD_PAIRINGS ||
-		tournament_is_shown(e))) {
+	    (id == CMD_STANDINGS || id == CMD_PAIRINGS)) {
 		ui->dialog = id == CMD_PAIRINGS ? DIALOG_PAIRINGS :
 						  DIALOG_STANDINGS;
 		ui->dialog_top = 0;
@@ -662,6 +666,10 @@ void ui_state_on_event(struct ui_state *ui, const struct server_event *e,
 		ask_name_again(ui, e);
 	show_page_first(ui);
 	ui_state_update_list(ui);
+	/* A rematch may have been offered, or the tournament begun. */
+	if (ui->dialog == DIALOG_MENU)
+		menu_update(&ui->menu, ui->state, &ui->settings,
+		    ui_state_facts(ui));
 }
 
 /* --- time --- */

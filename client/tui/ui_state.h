@@ -215,8 +215,8 @@ void ui_state_show_puzzle(struct ui_state *ui, const struct puzzle *p);
 /* Returns to the live game or the lobby, if a record is shown. */
 void ui_state_close_record(struct ui_state *ui);
 
-/* Opens the menu of the commands that are possible now. */
-void ui_state_open_menu(struct ui_state *ui);
+/* Opens a menu, which is filled again when an event comes. */
+void ui_state_open_menu(struct ui_state *ui, menu_filler *filler);
 
 void ui_state_clear_input(struct ui_state *ui);
 

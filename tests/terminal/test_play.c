@@ -12,14 +12,6 @@ static void start_game(const char *variant)
 	screen_game_start(&(struct screen_game){ .variant = variant });
 }
 
-/* Closes the menu that opens at the end, once it no longer ignores keys. */
-static void close_menu_over(void)
-{
-	tty_expect(&t, "> Offer a rematch");
-	tty_expect(&t, "Enter Select");
-	tty_type(&t, "\033");
-}
-
 /* The cursor starts in the middle. */
 TEST(is_played_by_arrows)
 {
@@ -37,7 +29,6 @@ TEST(is_played_by_arrows)
 	tty_press(&t, VTERM_KEY_RIGHT);
 	tty_press(&t, VTERM_KEY_UP);
 	tty_type(&t, "\r");
-	close_menu_over();
 	tty_expect(&t, "You win with b1 b2 b3.");
 	peer_expect(&bob, "* over * winner=x why=line *");
 }
@@ -56,7 +47,6 @@ TEST(is_played_by_typing)
 	ann_played();
 	bob_plays("a4");
 	tty_type(&t, "g8\r");
-	close_menu_over();
 	tty_expect(&t, "You win with g8 h8 i8 j8 k8.");
 }
 
@@ -95,8 +85,6 @@ TEST_LOOP(is_played_by_the_mouse, 0, 2)
 	tty_click_on(&t, "Resign");
 	tty_expect(&t, "Resign the game?");
 	tty_click_on(&t, "  Resign");
-	tty_expect(&t, "> Offer a rematch");
-	tty_click_on(&t, "bob"); /* outside of the menu, which closes it */
 	tty_expect(&t, "You resigned: bob wins.");
 }
 

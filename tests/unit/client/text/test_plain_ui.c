@@ -926,6 +926,27 @@ TEST(prints_only_the_game_in_a_demo)
 	    "ann (X) plays b2.\n");
 }
 
+/* The header and the keys of the full screen say what the greeting says. */
+TEST(repeats_no_greeting_on_the_full_screen)
+{
+	static const struct {
+		const char *before, *line, *printed;
+	} greeting[] = {
+		{ "", HELLO_LINE, "" },
+		{ HELLO_LINE, "# Welcome.", "" },
+		{ HELLO_LINE, "* you ann", "" },
+		{ HELLO_LINE YOU, "# We stop at ten.", "We stop at ten.\n" },
+	};
+
+	p.full_screen = true;
+	for (int i = 0; i < LENGTH(greeting); i++) {
+		ck_assert_str_eq(print(greeting[i].before, greeting[i].line),
+		    greeting[i].printed);
+		if (i + 1 < LENGTH(greeting))
+			teardown();
+	}
+}
+
 /* --- commands --- */
 
 /* The output of a command, two seconds later. */

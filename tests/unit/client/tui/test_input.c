@@ -277,10 +277,10 @@ TEST(moves_through_the_lobby)
 	turn_wheel(KEY_IS_WHEEL_DOWN, CLICK_CODE(ACTION_POINT, 0));
 	ck_assert(ui_fixture_shows(&l, "> Find an opponent"));
 	ui_fixture_type(&l, ")");
-	ck_assert(ui_fixture_shows(&l, "> All games")); /* skips titles */
+	ck_assert(ui_fixture_shows(&l, "> My games")); /* skips titles */
 	ui_fixture_type(&l, "{");
 	ck_assert(ui_fixture_shows(&l, "> Find an opponent"));
-	ui_fixture_type(&l, "vvv<");
+	ui_fixture_type(&l, "vvvv<");
 	ck_assert(ui_fixture_shows(&l, "Rule   < square >"));
 	ui_fixture_type(&l, ">v>");
 	ck_assert(ui_fixture_shows(&l, "Side   < x >"));
@@ -434,19 +434,33 @@ TEST(ignores_keys_when_a_board_appears)
 	ck_assert(ui_fixture_shows(&l, "Quit? "));
 }
 
-/* A move that is typed while the game ends starts nothing. */
-TEST(types_moves_when_a_game_ends)
+/* What is typed for a game that ends meanwhile begins nothing; Esc opens the menu. */
+TEST(begins_nothing_that_was_typed_ahead)
 {
 	l.in_time = true;
 	l.ui.keys_ignored_until = 0;
 	ui_fixture_type(&l, "n");
-	ui_fixture_receive(&l, "* over 7 0 winner=x why=resign", "");
-	ui_fixture_exchange(&l, "8$", "");
-	ck_assert(ui_fixture_shows(&l, "> Offer a rematch") ||
-	    ui_fixture_shows(&l, "> Find an opponent"));
-	l.ui.now += 1000;
+	ui_fixture_receive(&l,
+	    "* move 7 1 x h8\n* over 7 1 winner=x why=resign", "");
+	ck_assert(!ui_fixture_shows(&l, "= Rematch"));
+	ui_fixture_exchange(&l, "8$=>!#$$", "");
+	ck_assert(!ui_fixture_shows(&l, "Offer a rematch"));
+	ui_state_tick(&l.ui, l.ui.now + 1000);
+	ck_assert(ui_fixture_shows(&l, "= Rematch"));
+	ui_fixture_exchange(&l, "$$n8$$=$~~~~", "");
+	ck_assert(ui_fixture_shows(&l, "hard bot resigned:"));
 	ui_fixture_exchange(&l, "#rn", "");
-	ck_assert(ui_fixture_shows(&l, "Move: rn"));
+	ck_assert(ui_fixture_shows(&l, "> Offer a rematch"));
+}
+
+/* The menu of a running game offers nothing that is possible no more. */
+TEST(closes_the_menu_when_the_game_ends)
+{
+	ui_fixture_exchange(&l, "#", "");
+	ck_assert(ui_fixture_shows(&l, "> Back to the game"));
+	ui_fixture_receive(&l, "* over 7 0 winner=x why=resign", "");
+	ui_fixture_exchange(&l, "$", "");
+	ck_assert(!ui_fixture_shows(&l, "Back to the game"));
 }
 
 /* Who talks, or looks at the lobby, is not disturbed. */
@@ -461,26 +475,24 @@ TEST(offers_what_follows_a_game)
 {
 	ui_fixture_receive(&l, "* match 7 3x3x3 x=ann o=bob you=x", "");
 	ui_fixture_receive(&l, "* over 7 0 winner=x why=resign", "");
-	ui_fixture_type(&l, "#");
-	ck_assert(!ui_fixture_shows(&l, "! Review"));
+	ck_assert(!ui_fixture_shows(&l, "! Mistakes"));
 	ui_fixture_receive(&l, "* match 8 3x3x3 x=ann o=bob you=x", "");
 	ui_fixture_receive(&l, "* move 8 1 x b2", "");
 	ui_fixture_receive(&l, "* over 8 1 winner=x why=resign", "");
-	ck_assert(ui_fixture_shows(&l, "> Offer a rematch"));
-	ui_fixture_exchange(&l, "#!", "review 8;");
+	ui_fixture_exchange(&l, "!", "review 8;");
 	ui_fixture_exchange(&l, "=", "rematch;");
 	ui_fixture_receive(&l, "* offer 8 rematch x", "");
 	ck_assert(!ui_fixture_shows(&l, "= Rematch"));
-	ui_fixture_click(&l, "> New game");
+	ui_fixture_click(&l, "> New");
 	ui_fixture_expect_sent(&l, "seek 3x3x3 else=bot:medium;");
 	ui_fixture_receive(&l, "* left 8 o", "");
 	ck_assert(!ui_fixture_shows(&l, "= Rematch"));
-	ck_assert(ui_fixture_shows(&l, "> New game"));
+	ck_assert(ui_fixture_shows(&l, "> New"));
 	ui_fixture_type(&l, "c3$");
 	ck_assert(ui_fixture_shows(&l, "The game is over"));
 }
 
-/* In the chat, too, as long as nothing is typed, and in the menu at the end. */
+/* In the chat, too, as long as nothing is typed, and at the end of a game. */
 TEST(answers_the_prompt_wherever_it_is_shown)
 {
 	ui_fixture_receive(&l, "* match 8 3x3x3 x=ann o=bob you=x", "");
@@ -491,11 +503,8 @@ TEST(answers_the_prompt_wherever_it_is_shown)
 	ui_fixture_exchange(&l, "x-+$", "say x-+;");
 	ui_fixture_exchange(&l, "+", "accept 4;");
 	ui_fixture_exchange(&l, "##+", ""); /* the menu of a running game */
-	ui_fixture_type(&l, "#");
 	ui_fixture_receive(&l,
 	    "* move 8 1 x b2\n* over 8 1 winner=x why=resign", "");
-	ck_assert(ui_fixture_shows(&l, "> Offer a rematch"));
-	ui_fixture_exchange(&l, "+", "");
 	ui_fixture_receive(&l, "* offer 8 rematch o id=5", "");
 	ck_assert(ui_fixture_shows(&l, "+ Yes"));
 	ui_fixture_exchange(&l, "-", "decline 5;");
@@ -606,16 +615,6 @@ TEST(menu_and_screen_have_commands)
 	ck_assert(!l.ui.redraw);
 	ui_fixture_press(&l, KEY_IS_REDRAW);
 	ck_assert(l.ui.redraw);
-}
-
-/* Enter at the board of a game that is over opens the menu. */
-TEST(enter_opens_the_menu_after_a_game)
-{
-	ui_fixture_receive(&l, "* over 7 0 winner=x why=resign", "");
-	ui_fixture_type(&l, "#");
-	ck_assert(!ui_fixture_shows(&l, "Find an opponent"));
-	ui_fixture_type(&l, "$");
-	ck_assert(ui_fixture_shows(&l, "Find an opponent"));
 }
 
 /* What is wrong with a game is said where a game can be typed. */

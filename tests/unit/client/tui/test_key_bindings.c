@@ -67,7 +67,7 @@ TEST_EACH(finds_what_a_key_does, cases)
 	ck_assert_pstr_eq(b != NULL ? b->line : NULL, cases[_i].line);
 }
 
-#define BOARD_KEYS "Enter Esc ? Tab / PgUp PgDn "
+#define BOARD_KEYS "Enter Esc ? Tab / "
 #define MENU_KEYS  "Enter Esc "
 
 /* Typed text, and the row of keys then. */

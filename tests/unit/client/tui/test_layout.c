@@ -97,6 +97,20 @@ TEST(is_valid_in_every_size)
 	}
 }
 
+/* At the commonest size, too, whatever fills the place of the board. */
+TEST_LOOP(shows_moves_beside_the_board, 3, 20)
+{
+	const struct variant v = { (uint8_t)_i, (uint8_t)_i, 3, RULE_FREE };
+	struct layout        l;
+
+	layout_compute(&l, 24, 80, &v, _i - 1, 0);
+	layout_extend_status(&l, 5);
+	ck_assert(l.wide);
+	ck_assert_int_ge(l.moves.rows, 5);
+	ck_assert_int_ge(l.moves.columns, 24);
+	ck_assert_int_ge(l.chat.rows, 5);
+}
+
 TEST(refuses_screens_that_are_too_small)
 {
 	struct layout  l;

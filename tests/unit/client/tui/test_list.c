@@ -17,7 +17,7 @@ static bool                  discoverable;
 /*
  * The rows before the lists. Each list has a title, and a row if it is empty.
  */
-#define FIXED_ROWS 8
+#define FIXED_ROWS 9
 
 static void build(void)
 {
@@ -87,6 +87,7 @@ static const struct {
 	{ "Find an opponent", "seek 3x3x3 else=bot:medium" },
 	{ "Play the < medium > bot", "bot 3x3x3 medium" },
 	{ "Solve puzzles", "puzzle" },
+	{ "Tournament", "tournament" },
 	{ "Game   < 3x3x3 >", "" },
 	{ "Rule   < free >  3 in a row wins", "" },
 	{ "Side   < any >", "" },
@@ -185,10 +186,10 @@ TEST_EACH(joins_or_invites, offers)
 
 TEST(notes_empty_lists)
 {
-	ck_assert_uint_eq(list.count, 15);
-	ck_assert_str_eq(list.rows[9].text, "There are no other players.");
-	ck_assert(!list_is_selectable(&list.rows[9]));
-	ck_assert_str_eq(list.rows[11].text, "There are no games in progress.");
+	ck_assert_uint_eq(list.count, 16);
+	ck_assert_str_eq(list.rows[10].text, "There are no other players.");
+	ck_assert(!list_is_selectable(&list.rows[10]));
+	ck_assert_str_eq(list.rows[12].text, "There are no games in progress.");
 }
 
 TEST(says_how_others_join)
@@ -224,11 +225,11 @@ TEST(lists_games_first_among_many_players)
 		hear(line);
 	}
 	hear("= who\n");
-	ck_assert_str_eq(list.rows[3].text, "Game   < 3x3x3 >");
+	ck_assert_str_eq(list.rows[4].text, "Game   < 3x3x3 >");
 	hear("* game 4 3x3x3 x=a o=b ply=1 watchers=0\n= games\n");
-	ck_assert_str_eq(list.rows[3].text, "Games in progress");
-	ck_assert_str_eq(list.rows[4].command, "watch 4");
-	ck_assert_str_eq(list.rows[5].text, "Game   < 3x3x3 >");
+	ck_assert_str_eq(list.rows[4].text, "Games in progress");
+	ck_assert_str_eq(list.rows[5].command, "watch 4");
+	ck_assert_str_eq(list.rows[6].text, "Game   < 3x3x3 >");
 }
 
 TEST(shows_complete_lists_of_limited_length)
@@ -270,6 +271,14 @@ TEST(ignores_rows_that_are_not_valid)
 	hear("* score ann 3x3x9 won=1\n= scores\n* lobby newer 4 3x3x3\n");
 	ck_assert(!shows("Scores"));
 	ck_assert(shows("eve                free"));
+}
+
+TEST(shows_the_tournament)
+{
+	client_fixture_apply(&t,
+	    "* tournament swiss 3x3x3 name=Cup state=open entrants=2");
+	build();
+	ck_assert_str_eq(list.rows[3].text, "Tournament: Cup, 2 entered");
 }
 
 TEST(shows_the_opening_of_a_game_that_allows_one)

@@ -43,7 +43,7 @@ static const struct {
 	{ "__$", "seek 3x3x3 else=bot:medium;" },
 	{ "__v$", "bot 3x3x3 medium;" },
 	{ "__v>$", "bot 3x3x3 hard;" },
-	{ "__vv>^$", "bot 4x4x4 medium;" },
+	{ "__vvv>^^$", "bot 4x4x4 medium;" },
 	{ "__7x6x4$v$", "bot 7x6x4 medium;" },
 	{ "__hard$5+3$v$", "bot 3x3x3 hard clock=5+3;" },
 	{ "___$", "move b2;" },
@@ -79,7 +79,7 @@ TEST(plays_only_legal_moves)
 	ck_assert(ui_fixture_shows(&l, "This is an earlier"));
 	ui_fixture_exchange(&l, "}b3$", "move b3;");
 	ui_fixture_receive(&l, "* over 7 2 winner=o why=time", "");
-	ui_fixture_type(&l, "#c3$");
+	ui_fixture_type(&l, "c3$");
 	ck_assert(ui_fixture_shows(&l, "The game is over"));
 	ui_fixture_expect_sent(&l, "");
 }
@@ -109,7 +109,7 @@ TEST(restores_a_refused_move)
 TEST(shows_commands_with_slashes)
 {
 	ui_fixture_receive(&l, "* over 7 0 winner=o why=time", "");
-	ui_fixture_type(&l, "#b2$#");
+	ui_fixture_type(&l, "b2$#");
 	ck_assert(ui_fixture_shows(&l, "\"/rematch\""));
 	ui_state_log(&l.ui, MESSAGE_LOG_INFO, "\1unseek\1 stops it. \"b2\"");
 	ck_assert(ui_fixture_shows(&l, "\"/unseek\" stops it. \"b2\""));
@@ -264,7 +264,7 @@ TEST(follows_the_news)
 	    LOBBY "\n* who dan state=idle\n= who count=1\n"
 		  "* game 3 3x3x3 x=a o=b ply=2 watchers=0\n= games count=1",
 	    "");
-	ui_fixture_type(&l, "vvvvvvvv");
+	ui_fixture_type(&l, "vvvvvvvvv");
 	ck_assert(ui_fixture_shows(&l, "> dan"));
 	ui_fixture_receive(&l,
 	    "* lobby who eve state=seeking variant=7x7x4 you=- seek=4\n"
@@ -563,7 +563,7 @@ TEST_LOOP(stays_a_guest, 0, 2)
 TEST(challenges_a_player)
 {
 	ui_fixture_receive(&l, LOBBY DAN, "");
-	ui_fixture_exchange(&l, "5+3$vvvvvvvvv$", "");
+	ui_fixture_exchange(&l, "5+3$vvvvvvvvvv$", "");
 	ck_assert(ui_fixture_shows(&l, "Challenge dan"));
 	ck_assert(ui_fixture_shows(&l, "Play 3x3x3, clock 5+3"));
 	ui_fixture_exchange(&l, "v$$$", "challenge dan 3x3x3 clock=5+3;");
@@ -651,7 +651,7 @@ TEST(profile_has_a_key)
 	ui_fixture_receive(&l, LOBBY DAN, "");
 	ui_fixture_type(&l, "@");
 	ck_assert(ui_fixture_shows(&l, "Choose a player"));
-	ui_fixture_type(&l, "vvvvvvvvv");
+	ui_fixture_type(&l, "vvvvvvvvvv");
 	ck_assert(ui_fixture_shows(&l, "@ Profile"));
 	ui_fixture_exchange(&l, "@", "profile dan;");
 }
@@ -740,16 +740,28 @@ TEST(standings_are_shown_in_a_dialog)
 	ck_assert_int_eq(l.ui.dialog, DIALOG_NONE);
 }
 
-/* "tournament" is the host's, who needs no other command to see it. */
-TEST(tournament_of_the_host_is_shown_in_the_same_dialog)
+/* One dialog, in which the host chooses before anything is created. */
+TEST(tournament_is_created_in_a_dialog)
 {
-	ui_fixture_exchange(&l, "/tournament$", "tournament;");
-	l.is_asked = true;
+	ui_fixture_receive(&l, LOBBY "\n* you ann host=1", "");
+	ui_fixture_exchange(&l, "/tournament$", "");
+	ck_assert(ui_fixture_shows(&l, "> Game  < 3x3x3 >"));
+	ui_fixture_exchange(&l, "$", "");
+	ck_assert(ui_fixture_shows(&l, "> Game  < 4x4x4 >"));
+	ui_fixture_type(&l, "<<v>v>>");
+	ck_assert(ui_fixture_shows(&l, "Game  < 26x26x5 >"));
+	ck_assert(ui_fixture_shows(&l, "> Kind  < Arena >"));
+	ui_fixture_exchange(&l, "v$",
+	    "tournament create arena 26x26x5 clock=1+2;");
+	ui_fixture_receive(&l, "= tournament", "");
+	ui_fixture_type(&l, "/tournament$");
+	ck_assert(ui_fixture_shows(&l, "A new tournament"));
 	ui_fixture_receive(&l,
-	    CUP "\n* standing 1 ann points=1 played=1 wins=1\n"
-		"= tournament count=1",
-	    "");
-	ck_assert(ui_fixture_shows(&l, ">  1 ann       1"));
+	    "* tournament arena 9x9x5 name=Cup state=open entrants=0", "");
+	ck_assert(ui_fixture_shows(&l, "Cup: Arena, 9x9x5, 0 entered"));
+	ui_fixture_exchange(&l, "$", "join;");
+	ui_fixture_receive(&l, "= join", "");
+	ui_fixture_exchange(&l, "/tournament$v$", "tournament start;");
 }
 
 /* They are requested again when the tournament changes while they are shown. */
