@@ -10,9 +10,9 @@
 #include "common/number.h"
 
 const struct named_variant named_variants[NAMED_VARIANT_COUNT] = {
-	{ "gomoku", { 15, 15, 5, RULE_FREE } },
-	{ "tictactoe", { 3, 3, 3, RULE_FREE } },
-	{ "connect4", { 7, 6, 4, RULE_DROP } },
+	{ "tictactoe", "Tic-tac-toe", { 3, 3, 3, RULE_FREE } },
+	{ "gomoku", "Gomoku", { 15, 15, 5, RULE_FREE } },
+	{ "connect4", "Connect Four", { 7, 6, 4, RULE_DROP } },
 };
 
 static int min_int(int a, int b)
@@ -123,4 +123,24 @@ bool variant_is_same(const struct variant *a, const struct variant *b)
 {
 	return a->columns == b->columns && a->rows == b->rows && a->k == b->k &&
 	    a->rule == b->rule;
+}
+
+unsigned variant_find_name(const struct variant *v)
+{
+	unsigned i = 0;
+
+	while (i < NAMED_VARIANT_COUNT &&
+	    !variant_is_same(v, &named_variants[i].variant))
+		i++;
+	return i;
+}
+
+const char *variant_title(const struct variant *v, char out[VARIANT_TEXT_SIZE])
+{
+	const unsigned i = variant_find_name(v);
+
+	if (i == NAMED_VARIANT_COUNT)
+		return variant_write(v, out);
+	snprintf(out, VARIANT_TEXT_SIZE, "%s", named_variants[i].title);
+	return out;
 }

@@ -26,7 +26,8 @@ struct variant {
 /* The variants that have a name. */
 #define NAMED_VARIANT_COUNT 3
 extern const struct named_variant {
-	const char    *name;
+	const char    *name;  /* as people type it */
+	const char    *title; /* as people read it */
 	struct variant variant;
 } named_variants[NAMED_VARIANT_COUNT];
 
@@ -54,6 +55,12 @@ bool variant_is_valid(const struct variant *v);
  * "15x15x5/exact". Returns out.
  */
 const char *variant_write(const struct variant *v, char out[VARIANT_TEXT_SIZE]);
+
+/* Writes its title or, if it has no name, the canonical text. Returns out. */
+const char *variant_title(const struct variant *v, char out[VARIANT_TEXT_SIZE]);
+
+/* Returns the index of its name; NAMED_VARIANT_COUNT if it has none. */
+unsigned variant_find_name(const struct variant *v);
 
 bool variant_is_same(const struct variant *a, const struct variant *b);
 

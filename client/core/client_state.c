@@ -188,6 +188,8 @@ static bool read_state(struct game *g, const struct server_event *ev, msec now)
 	}
 	game_clear(g);
 	*g = new_game;
+	g->is_helped = *server_event_value(ev, PAIR_HINTED) != '\0' ||
+	    *server_event_value(ev, PAIR_UNDONE) != '\0';
 	read_opening(g, ev);
 	read_offers(g, ev);
 	read_away(g, ev, now);
@@ -295,6 +297,7 @@ static bool on_hinting(struct client_state *state, struct server_event *ev)
 	if (!is_for_next_ply(g, ev))
 		return false;
 	g->is_rated = false;
+	g->is_helped = true;
 	if (ev->side == g->my_side)
 		g->hint_pending = true;
 	return true;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "common/unicode.h"
+#include "common/user_text.h"
 #include "common/utf8.h"
 
 void game_init(struct game *g)
@@ -117,6 +118,13 @@ const char *game_seat_owner(const struct game *g, enum side side)
 	    name_is_bot(g->name[side]) && !name_is_bot(g->replaced_name);
 
 	return is_replaced ? g->replaced_name : g->name[side];
+}
+
+bool game_counts(const struct game *g)
+{
+	return !g->is_stand_in && !g->is_helped &&
+	    (name_is_valid(game_seat_owner(g, SIDE_X)) ||
+		name_is_valid(game_seat_owner(g, SIDE_O)));
 }
 
 /* A move ends takebacks, pauses and the opponent's offer of a draw. */

@@ -55,6 +55,7 @@ struct game {
 	bool     is_stand_in;   /* A bot plays until an opponent is found */
 	bool     is_tournament; /* nobody can abort or pause it, or get hints */
 	bool     is_rated;      /* as the server has last reported */
+	bool     is_helped; /* by a hint or a takeback: it counts for nobody */
 	/* The moves may be wrong until the next snapshot comes */
 	bool            out_of_sync;
 	bool            over;
@@ -79,6 +80,12 @@ enum game_move_result {
 	MOVE_DUPLICATE,  /* we have the move already, or the game is over */
 	MOVE_OUT_OF_SYNC /* the move does not fit, and g->out_of_sync was set */
 };
+
+/*
+ * Whether the game counts, in scores or ratings, for a player who has chosen a name,
+ * if it ends as games usually do.
+ */
+bool game_counts(const struct game *g);
 
 /* Puts a stone of `side` on p as move number `ply`, from 1. */
 enum game_move_result

@@ -218,7 +218,7 @@ lobby_player_write_game(const struct lobby_player *p, char out[LOBBY_GAME_SIZE])
 {
 	char name[VARIANT_TEXT_SIZE], clock[GAME_TERMS_PHRASES_SIZE],
 	    others[GAME_TERMS_PHRASES_SIZE];
-	const char *game = variant_write(&p->settings.variant, name);
+	const char *game = variant_title(&p->settings.variant, name);
 
 	if (strcmp(p->games, "any") == 0)
 		game = "any game";

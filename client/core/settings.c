@@ -77,9 +77,14 @@ static int find_word(const char *const table[], int n, const char *text)
 	return -1;
 }
 
-/* If the variant does not allow the chosen opening, sets that there is none. */
-static void check_opening(struct settings *s)
+/*
+ * If the variant does not allow the chosen opening, sets that there is none. A game
+ * without a name is another board.
+ */
+static void check_game(struct settings *s)
 {
+	s->is_other_board |= variant_find_name(&s->game.variant) ==
+	    NAMED_VARIANT_COUNT;
 	if (!opening_is_allowed(s->game.opening, &s->game.variant))
 		s->game.opening = OPENING_NONE;
 }
@@ -89,7 +94,8 @@ void settings_cycle_opening(struct settings *s, int step)
 	do
 		s->game.opening = (uint8_t)cycle(s->game.opening, step,
 		    OPENING_KIND_COUNT);
-	while (!opening_is_allowed(s->game.opening, &s->game.variant));
+	while (!opening_is_allowed(s->game.opening, &s->game.variant) ||
+	    (!s->is_other_board && s->game.opening > OPENING_SWAP2));
 }
 
 bool variant_cycle_board(struct variant *v, int step)
@@ -112,16 +118,28 @@ void variant_cycle_rule(struct variant *v, int step)
 	v->rule = (enum rule)cycle((int)v->rule, step, RULE_COUNT);
 }
 
+void settings_cycle_game(struct settings *s, int step)
+{
+	int at = s->is_other_board ? NAMED_VARIANT_COUNT :
+				     (int)variant_find_name(&s->game.variant);
+
+	at = cycle(at, step, NAMED_VARIANT_COUNT + 1);
+	s->is_other_board = at == NAMED_VARIANT_COUNT;
+	if (!s->is_other_board)
+		s->game.variant = named_variants[at].variant;
+	check_game(s);
+}
+
 void settings_cycle_board(struct settings *s, int step)
 {
 	variant_cycle_board(&s->game.variant, step);
-	check_opening(s);
+	check_game(s);
 }
 
 void settings_cycle_rule(struct settings *s, int step)
 {
 	variant_cycle_rule(&s->game.variant, step);
-	check_opening(s);
+	check_game(s);
 }
 
 void settings_cycle_level(struct settings *s, int step)
@@ -222,7 +240,7 @@ void settings_parse(struct settings *s, const char *text)
 		set_key(s, key, value);
 		text += consumed;
 	}
-	check_opening(s);
+	check_game(s);
 }
 
 void settings_apply_options(struct settings *s, const struct game_options *o)
@@ -237,7 +255,7 @@ void settings_apply_options(struct settings *s, const struct game_options *o)
 		game_terms[TERM_ABSENT].read(&s->game, o->absence_rule);
 	if (o->opening != NULL)
 		game_terms[TERM_OPENING].read(&s->game, o->opening);
-	check_opening(s);
+	check_game(s);
 }
 
 enum error settings_set(struct settings *s, const char *text)
@@ -247,6 +265,7 @@ enum error settings_set(struct settings *s, const char *text)
 	enum error        e = variant_read(v, text);
 	enum opening_kind opening;
 
+	new_settings.is_other_board &= e != OK;
 	if (e == ERR_RULES)
 		return e;
 	if (strcmp(text, "none") != 0 && opening_kind_parse(&opening, text)) {
@@ -258,7 +277,7 @@ enum error settings_set(struct settings *s, const char *text)
 	    !settings_set_clock(&new_settings, text)) {
 		return ERR_VALUE;
 	}
-	check_opening(&new_settings);
+	check_game(&new_settings);
 	*s = new_settings;
 	return OK;
 }

@@ -26,6 +26,9 @@ struct settings {
 	enum bot_level       level;
 	enum side_choice     side;
 	bool                 bell;
+	/* The board, the rule and the opening are chosen one by one: the game has no
+	   name, or the user has asked for that. */
+	bool is_other_board;
 	/* Index of the kind of tournament that we would hold; not stored */
 	uint8_t tournament;
 };
@@ -61,8 +64,15 @@ bool variant_cycle_board(struct variant *v, int step);
 void variant_cycle_rule(struct variant *v, int step);
 
 /*
+ * Sets the game to the next one that has a name; after the last, only says that it
+ * is another board.
+ */
+void settings_cycle_game(struct settings *s, int step);
+
+/*
  * Each sets the value that is `step` places further in the list of usual ones, which
- * is a ring. The openings are those that the variant allows.
+ * is a ring. The openings are those that the variant allows, of which those of few
+ * belong to another board.
  */
 void settings_cycle_board(struct settings *s, int step);
 void settings_cycle_rule(struct settings *s, int step);

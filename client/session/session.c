@@ -169,10 +169,11 @@ void session_terminate(struct session *s, msec now)
  */
 static bool offer_to_stay(struct session *s)
 {
-	if (!has_person(s) || s->plain.full_screen || s->quit_offered ||
-	    !link_is_open(&s->link) || !game_is_yours(&s->client_state.game))
+	if (!has_person(s) || s->plain.full_screen ||
+	    s->asked_about == CMD_QUIT || !link_is_open(&s->link) ||
+	    !game_is_yours(&s->client_state.game))
 		return false;
-	s->quit_offered = true;
+	s->asked_about = CMD_QUIT;
 	fprintf(s->plain.out,
 	    "Your game is still running. \1leave\1 leaves and keeps your seat, "
 	    "\1quit\1 resigns and leaves; to stay, play on.\n");
@@ -181,7 +182,7 @@ static bool offer_to_stay(struct session *s)
 
 void session_interrupt(struct session *s, msec now)
 {
-	if (s->quit_offered)
+	if (s->asked_about == CMD_QUIT)
 		session_terminate(s, now);
 	else if (!offer_to_stay(s))
 		session_quit(s, now);
@@ -338,6 +339,26 @@ static void run_send(struct session *s, const struct command *t)
 		run_plain(s, t);
 }
 
+/*
+ * A hint for which the game would no longer count must be asked for twice. The full
+ * screen asks for itself, and scripts are not asked.
+ */
+static void run_hint(struct session *s, const struct command *t)
+{
+	const struct game *g = &s->client_state.game;
+
+	if (s->asked_about == CMD_HINT || !has_person(s) ||
+	    s->plain.full_screen || !game_expects_hint(g) || !game_counts(g)) {
+		run_send(s, t);
+		return;
+	}
+	s->asked_about = CMD_HINT;
+	fprintf(s->plain.out,
+	    "With a hint the game counts for nobody; type \1hint\1 again to "
+	    "ask "
+	    "for it.\n");
+}
+
 /* While a name is proven, the answer to "key" would be taken for ours. */
 static void run_key(struct session *s, const struct command *t)
 {
@@ -406,7 +427,8 @@ static void execute(struct session *s, const struct command *t)
 #undef ALIAS
 	bool is_name;
 
-	s->quit_offered &= t->id == CMD_QUIT;
+	if (t->id != s->asked_about)
+		s->asked_about = CMD_UNKNOWN;
 	is_name = s->expects_name && t->kind == COMMAND_REQUEST &&
 	    t->id == CMD_UNKNOWN && name_is_valid(t->request) &&
 	    !name_is_valid(s->client_state.my_name);

@@ -68,8 +68,8 @@ struct session {
 	uint32_t save_id;      /* number of the game that is to be saved */
 	uint32_t save_request; /* id of the request for its record */
 	bool     has_begun;    /* the connection has been usable before */
-	/* The user was asked whether to leave; another "quit" quits */
-	bool quit_offered;
+	/* The user was asked about this command, and means it if it comes again */
+	enum command_id asked_about;
 	/* The user was asked for a name, in plain mode */
 	bool name_asked;
 	bool expects_name; /* the next line typed may be a name */

@@ -683,6 +683,19 @@ static bool screen_resign(struct ui_state *ui, const struct screen_command *t)
 	return true;
 }
 
+/* Asks first if the game would no longer count. */
+static bool screen_hint(struct ui_state *ui, const struct screen_command *t)
+{
+	const struct game *g = &ui->state->game;
+
+	if (t->is_confirmed || !game_expects_hint(g) || !game_counts(g))
+		return false;
+	menu_confirm(&ui->menu, "The game will count for nobody", "Play on",
+	    "Give me a hint", CMD_HINT);
+	ui->dialog = DIALOG_MENU;
+	return true;
+}
+
 /* Without a file, lets the user type it. */
 static bool screen_save(struct ui_state *ui, const struct screen_command *t)
 {

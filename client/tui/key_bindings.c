@@ -140,6 +140,7 @@ static const struct key_binding bindings[] = {
 	{ IN_PLAY | IN_WATCH, ON(PAGE_UP), RUN("back"), FACT(MAY_GO_BACK),
 	    "Back" },
 	{ IN_WATCH | IN_LOBBY, '*', DO(MY_GAMES, 0), 0, "Games" },
+	{ IN_LOBBY, ON(WEB), RUN("web"), 0, "Phones" },
 
 	/* the board */
 	{ IN_OVER | IN_WATCH | IN_BROWSE | IN_VIEW, ON(ENTER), DO(ENTER, 0), 0,

@@ -131,7 +131,7 @@ static void add_search(struct list *l, const struct client_state *state,
 		row = add(l, ROW_SEEK, "Find an opponent");
 	else if (is_other)
 		row = add(l, ROW_SEEK, "Find one for %s instead",
-		    variant_write(&settings->game.variant, name));
+		    variant_title(&settings->game.variant, name));
 	else
 		row = add(l, ROW_SEEK, "Looking for an opponent");
 	if (state->seek_id == 0 || is_other)
@@ -156,7 +156,20 @@ write_board(const struct variant *v, char out[VARIANT_TEXT_SIZE])
 
 static void write_game(const struct settings *s, char out[VALUE_SIZE])
 {
+	if (s->is_other_board)
+		snprintf(out, VALUE_SIZE, "another board");
+	else
+		variant_title(&s->game.variant, out);
+}
+
+static void write_size(const struct settings *s, char out[VALUE_SIZE])
+{
 	write_board(&s->game.variant, out);
+}
+
+static bool is_other_board(const struct settings *s)
+{
+	return s->is_other_board;
 }
 
 static void write_side(const struct settings *s, char out[VALUE_SIZE])
@@ -176,10 +189,7 @@ static void write_clock(const struct settings *s, char out[VALUE_SIZE])
 
 static void write_opening(const struct settings *s, char out[VALUE_SIZE])
 {
-	snprintf(out, VALUE_SIZE, "%s",
-	    s->game.opening == OPENING_NONE ?
-		"usual" :
-		opening_kind_word(s->game.opening));
+	snprintf(out, VALUE_SIZE, "%s", opening_kind_word(s->game.opening));
 }
 
 static bool allows_openings(const struct settings *s)
@@ -202,8 +212,9 @@ static const struct setting {
 	bool (*is_allowed)(const struct settings *s); /* NULL: always */
 	bool shows_goal; /* what wins is said behind the value */
 } lobby_settings[] = {
-	{ "Game  ", write_game, settings_cycle_board, NULL, false },
-	{ "Rule  ", write_rule, settings_cycle_rule, NULL, true },
+	{ "Game  ", write_game, settings_cycle_game, NULL, true },
+	{ "Board ", write_size, settings_cycle_board, is_other_board, false },
+	{ "Rule  ", write_rule, settings_cycle_rule, is_other_board, false },
 	{ "Side  ", write_side, settings_cycle_side, NULL, false },
 	{ "Clock ", write_clock, settings_cycle_clock, NULL, false },
 	{ "Begin ", write_opening, settings_cycle_opening, allows_openings,
@@ -283,8 +294,8 @@ static void add_games(struct list *l, const struct lobby_lists *lists)
 		char x[MESSAGES_PHRASE_SIZE], o[MESSAGES_PHRASE_SIZE],
 		    name[VARIANT_TEXT_SIZE];
 		struct list_row *row = add(l, ROW_GAME,
-		    "%-10s %s against %s, %u move%s, %u spectator%s",
-		    variant_write(&g->variant, name),
+		    "%-12s %s against %s, %u move%s, %u spectator%s",
+		    variant_title(&g->variant, name),
 		    messages_format_name(g->name[0], false, x),
 		    messages_format_name(g->name[1], false, o),
 		    (unsigned)g->ply, g->ply == 1 ? "" : "s",
@@ -306,9 +317,9 @@ static void add_scores(struct list *l, const struct lobby_lists *lists)
 		char who[MESSAGES_PHRASE_SIZE], name[VARIANT_TEXT_SIZE];
 
 		messages_format_name(s->name, true, who);
-		add(l, ROW_SCORE, "%-*s %-10s %u won, %u lost, %u drawn",
+		add(l, ROW_SCORE, "%-*s %-12s %u won, %u lost, %u drawn",
 		    glyph_field(who, NAME_COLUMNS), who,
-		    variant_write(&s->variant, name), (unsigned)s->won,
+		    variant_title(&s->variant, name), (unsigned)s->won,
 		    (unsigned)s->lost, (unsigned)s->drawn);
 	}
 }
@@ -405,8 +416,8 @@ add_finished(struct list *l, const struct finished_game *g, const char *my_name)
 
 	messages_format_result(write_name(g, SIDE_X, my_name, x),
 	    write_name(g, SIDE_O, my_name, o), g->winner, g->reason, result);
-	row = add(l, ROW_FINISHED, "%5u %-8s %s%s%s, %u move%s",
-	    (unsigned)g->id, variant_write(&g->variant, name), result,
+	row = add(l, ROW_FINISHED, "%5u %-12s %s%s%s, %u move%s",
+	    (unsigned)g->id, variant_title(&g->variant, name), result,
 	    g->date[0] != '\0' ? ", " : "", g->date, (unsigned)g->plies,
 	    g->plies == 1 ? "" : "s");
 	row->id = g->id;

@@ -81,7 +81,7 @@ static const struct row actions[] = {
 };
 
 static const struct row tournament[] = {
-	SETTING("Game  < {game} >", settings_cycle_board),
+	SETTING("Game  < {game} >", settings_cycle_game),
 	SETTING("Clock < {clock} >", settings_cycle_clock),
 	SETTING("Kind  < {kind} >", settings_cycle_tournament),
 	DO("{create}", FACT(HOST), FACT(TOURNAMENT_ON),
@@ -140,7 +140,7 @@ static void add_row(struct menu *menu, const struct row *row,
 	const struct {
 		const char *word, *value;
 	} values[] = {
-		{ "{game}", variant_write(&s->game.variant, game) },
+		{ "{game}", variant_title(&s->game.variant, game) },
 		{ "{clock}", time_control_write(&s->game.control, clock) },
 		{ "{kind}", tournament_kinds[s->tournament].name },
 		{ "{level}", bot_level_word(s->level) },
@@ -265,7 +265,7 @@ void menu_challenge(struct menu *menu, const char *name,
 	settings_write_challenge(settings, name, line, sizeof(line));
 	begin(menu, title);
 	add(menu, line, "Play %s, clock %s%s",
-	    variant_write(&settings->game.variant, game),
+	    variant_title(&settings->game.variant, game),
 	    time_control_write(&settings->game.control, clock),
 	    sides[settings->side]);
 	if (terms_describe(&settings->game, TERM_ABSENT, GAME_TERM_COUNT,

@@ -221,7 +221,7 @@ static void write_lobby(const struct ui_state *ui, FILE *out)
 		fprintf(out, "Looking for an opponent.");
 	else if (ui->state->seek_id != 0)
 		fprintf(out, "Looking for an opponent for %s.",
-		    variant_write(sought, name));
+		    variant_title(sought, name));
 	else if (game_is_yours(g))
 		fprintf(out, "%sTab returns to your game.",
 		    game_turn(g) == g->my_side ? "Your turn: " : "");

@@ -108,7 +108,6 @@ static void apply_settings(struct screen *s, struct session_options *o)
 {
 	if (!game_request_is_wanted(o)) {
 		s->ui.asks_name = o->asks_name;
-		s->ui.page_first = o->is_host;
 	} else if (o->game.bot != NULL) {
 		settings_write_bot(&s->ui.settings, o->request,
 		    sizeof(o->request));

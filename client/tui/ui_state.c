@@ -612,23 +612,6 @@ static void log_result(struct ui_state *ui, const struct game *g)
 	free(text);
 }
 
-/*
- * If this program has started the server, shows once how other people can join,
- * unless the user has already begun something.
- */
-static void show_page_first(struct ui_state *ui)
-{
-	if (!ui->page_first || ui->page.count == 0 || ui->asks_name ||
-	    ui->dialog != DIALOG_NONE || ui->state->my_name[0] == '\0')
-		return;
-	ui->page_first = false;
-	if (ui->game_shown != 0 || ui->state->seek_id != 0 ||
-	    client_state_awaits_game(ui->state))
-		return;
-	ui->dialog = DIALOG_PAGE;
-	ui->keys_ignored_until = ui->now + KEYS_IGNORED_MS;
-}
-
 void ui_state_on_event(struct ui_state *ui, const struct server_event *e,
     const char *text)
 {
@@ -664,7 +647,6 @@ void ui_state_on_event(struct ui_state *ui, const struct server_event *e,
 	    (command_find(e->verb) == CMD_NAME ||
 		strcmp(e->verb, "prove") == 0))
 		ask_name_again(ui, e);
-	show_page_first(ui);
 	ui_state_update_list(ui);
 	/* A rematch may have been offered, or the tournament begun. */
 	if (ui->dialog == DIALOG_MENU)

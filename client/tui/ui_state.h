@@ -106,8 +106,6 @@ struct ui_state {
 	struct page_addresses page;
 	/* Which address of the page is shown, from 0 */
 	unsigned page_shown;
-	/* The page's address is to be shown before anything is played */
-	bool page_first;
 	/* The player whose profile was requested last */
 	char profile_name[NAME_SIZE];
 	char profile[PROFILE_SIZE]; /* the lines of that profile */

@@ -197,11 +197,11 @@ TEST_LOOP(shows_finished_games, 0, TTY_GOLDEN_SIZES)
 	peer_send(&bob, FINISHED("history 13", "ann", "bob", "x", "line"));
 	peer_send(&bob, FINISHED("history 9", "bob", "ann", "none", "agreed"));
 	peer_send(&bob, "= history count=2");
-	tty_expect(&t, "   13 3x3x3"); /* not in the list before */
+	tty_expect(&t, "   13 Tic-tac-toe"); /* not in the list before */
 	tty_press(&t, VTERM_KEY_DOWN);
 	tty_press(&t, VTERM_KEY_DOWN);
 	tty_press(&t, VTERM_KEY_DOWN);
-	tty_expect(&t, ">    13 3x3x3");
+	tty_expect(&t, ">    13 Tic-tac-toe");
 	tty_expect_golden(&t, "games");
 	tty_type(&t, "\r");
 	peer_expect(&bob, "record 13");
@@ -247,7 +247,7 @@ TEST_LOOP(shows_a_challenge, 0, TTY_GOLDEN_SIZES)
 	tty_expect(&t, "(1500) challenges you");
 	tty_press(&t, VTERM_KEY_DOWN);
 	tty_exchange(&t, "7x7x4\r", "< 7x7x4 >");
-	for (int i = 0; i < 8; i++)
+	for (int i = 0; i < 9; i++)
 		tty_press(&t, VTERM_KEY_DOWN);
 	tty_expect(&t, "> bob");
 	tty_exchange(&t, "\r", "Challenge bob");

@@ -32,22 +32,19 @@ static const struct {
 	const char *shown, *request;
 	bool        asks; /* nothing begins before Enter */
 } starts[] = {
-	{ NULL, { NULL }, "< 3x3x3 >", "seek 3x3x3 else=bot:medium", true },
-	{ ALL, { NULL },
-	    "Settings from last time: 9x9x5, bot hard, side o, clock 5+3.",
+	{ NULL, { NULL }, "< Tic-tac-toe >", "seek 3x3x3 else=bot:medium",
+	    true },
+	{ ALL, { NULL }, "< 9x9x5 >",
 	    "seek 9x9x5 else=bot:hard you=o clock=5+3", true },
-	{ ALL, { "--play", "7x6x4" },
-	    "Settings from last time: bot hard, side o, clock 5+3.",
+	{ ALL, { "--play", "7x6x4" }, "< 7x6x4 >",
 	    "seek 7x6x4 else=bot:hard you=o clock=5+3", false },
-	{ ALL, { "--clock", "none", "--absent", "wait" },
-	    "Settings from last time: 9x9x5, bot hard, side o.",
+	{ ALL, { "--clock", "none", "--absent", "wait" }, "< none >",
 	    "seek 9x9x5 else=bot:hard you=o absent=wait", true },
-	{ ALL, { "--bot", "easy" },
-	    "Settings from last time: 9x9x5, side o, clock 5+3.",
+	{ ALL, { "--bot", "easy" }, "< easy >",
 	    "bot 9x9x5 easy you=o clock=5+3", false },
 };
 
-/* The message is on the screen before the request is sent. */
+/* The settings are on the screen before the request is sent. */
 TEST_EACH(seeks_with_the_last_settings, starts)
 {
 	start(starts[_i].choice, starts[_i].options);

@@ -264,7 +264,7 @@ TEST(stores_the_settings)
 	server_process_start(&s, none);
 	tty_start(&t, &kind, s.port, none);
 	tty_expect(&t, "Find an opponent");
-	tty_expect(&t, "Game   < 15x15x5 >");
+	tty_expect(&t, "Game   < Gomoku >");
 	tty_expect(&t, "Play the < hard > bot");
 	tty_expect(&t, "Side   < x >");
 	tty_press(&t, VTERM_KEY_DOWN);

@@ -229,6 +229,11 @@ TEST(cycles_through_the_openings_that_the_game_allows)
 	settings_cycle_opening(&c, 1);
 	ck_assert_int_eq(c.game.opening, OPENING_NONE);
 	variant_parse(&c.game.variant, "gomoku");
+	settings_cycle_opening(&c, -1);
+	ck_assert_int_eq(c.game.opening, OPENING_SWAP2);
+	settings_cycle_opening(&c, 1);
+	ck_assert_int_eq(c.game.opening, OPENING_NONE);
+	c.is_other_board = true;
 	for (int i = 1; i < OPENING_KIND_COUNT; i++) {
 		settings_cycle_opening(&c, 1);
 		ck_assert_int_eq(c.game.opening, i);

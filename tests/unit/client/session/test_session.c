@@ -303,6 +303,11 @@ static const struct {
 	    "= move b3\n> quit\n= quit\nw 3\n< ? move none :No\n"
 	    "< = quit" },
 	{ DRIVER_PERSON, "$ \n= quit\n< = quit" },
+	/* The hint after which a game counts no more is asked for twice. */
+	{ DRIVER_PERSON,
+	    "< " MATCH_LINE "\n> hint\n--\n> say hi\n= say hi\n< = say\n"
+	    "> hint\n--\n> hint\n= hint\n< * hinting 7 1 x\n< = hint\n"
+	    "> hint\n= hint\n< = hint\n> quit|quit\n= quit\n< = quit" },
 	/* A snapshot is requested once if a move does not fit. */
 	{ DRIVER_PERSON,
 	    "< " MATCH_LINE "\n< * move 7 2 o b2\n= state\n"

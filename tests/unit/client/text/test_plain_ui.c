@@ -512,7 +512,7 @@ static const struct {
 	    "The medium bot now plays for bob.\n" },
 	{ MATCH "x", "* left 7 o", "bob has left the game.\n" },
 	{ MATCH "x\n* over 7 0 winner=x why=time", "* left 7 o",
-	    "bob has left the game.\n" },
+	    "bob has left the game that is over.\n" },
 	{ MATCH "x\n* left 7 o", "* over 7 0 winner=x why=away",
 	    "bob did not reconnect: you win.\nIt ended before the first move.\n"
 	    "\"new\" finds another opponent.\n" },

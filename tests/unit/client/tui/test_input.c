@@ -277,10 +277,10 @@ TEST(moves_through_the_lobby)
 	turn_wheel(KEY_IS_WHEEL_DOWN, CLICK_CODE(ACTION_POINT, 0));
 	ck_assert(ui_fixture_shows(&l, "> Find an opponent"));
 	ui_fixture_type(&l, ")");
-	ck_assert(ui_fixture_shows(&l, "> My games")); /* skips titles */
+	ck_assert(ui_fixture_shows(&l, "> All games")); /* skips titles */
 	ui_fixture_type(&l, "{");
 	ck_assert(ui_fixture_shows(&l, "> Find an opponent"));
-	ui_fixture_type(&l, "vvvv<");
+	ui_fixture_type(&l, "vvv<vv<");
 	ck_assert(ui_fixture_shows(&l, "Rule   < square >"));
 	ui_fixture_type(&l, ">v>");
 	ck_assert(ui_fixture_shows(&l, "Side   < x >"));
@@ -294,7 +294,7 @@ TEST(moves_through_the_lobby)
 TEST(selects_by_space)
 {
 	ui_fixture_exchange(&l, "#vx", "");
-	ui_fixture_exchange(&l, " ", "hint;");
+	ui_fixture_exchange(&l, " v ", "hint;");
 	ui_fixture_receive(&l, LOBBY, "");
 	ui_fixture_exchange(&l, "#v ", "bot 3x3x3 medium;");
 	ui_fixture_type(&l, "/?$");
@@ -309,12 +309,12 @@ TEST(watches_another_game)
 
 	ui_fixture_receive(&l, running, "");
 	ui_fixture_type(&l, "__");
-	ui_fixture_click(&l, "3x3x3      amy");
+	ui_fixture_click(&l, "Tic-tac-toe  amy");
 	ui_fixture_exchange(&l, "$", "watch 8;");
 	ui_fixture_receive(&l,
 	    LOBBY "\n* state 9 3x3x3 turn=x x=a o=b you=- moves=-", "");
 	ui_fixture_type(&l, "__");
-	ui_fixture_click(&l, "3x3x3      amy");
+	ui_fixture_click(&l, "Tic-tac-toe  amy");
 	ui_fixture_expect_sent(&l, "watch off;watch 8;");
 }
 
@@ -357,7 +357,7 @@ TEST(replaces_a_pending_seek)
 	ui_fixture_type(&l, "{$");
 	ui_fixture_receive(&l, "= seek id=3", "");
 	ui_fixture_type(&l, "7x7x4$");
-	ck_assert(ui_fixture_shows(&l, "Looking for an opponent for 3x3x3."));
+	ck_assert(ui_fixture_shows(&l, "Looking for an opponent for Tic-tac"));
 	ui_fixture_expect_sent(&l, "seek 3x3x3 else=bot:medium;");
 	ui_fixture_receive(&l, "= seek id=4", "");
 	ui_fixture_exchange(&l, "{$", "seek 7x7x4 else=bot:medium;");

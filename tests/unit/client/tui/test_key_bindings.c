@@ -81,8 +81,8 @@ static const struct {
 	{ "_hi", "Enter Esc Up ", "Back", BOARD_KEYS },
 	{ "/dr", "Enter Tab Esc Up ", "Clear", BOARD_KEYS },
 	{ "_/dr", "Enter Tab Esc Up ", "Back", BOARD_KEYS },
-	{ "__", "Enter Esc Tab ? / * ", "Menu", MENU_KEYS },
-	{ "__*", "Enter Esc Tab ? / ", "Back", "Enter Esc Tab ? / * " },
+	{ "__", "Enter Esc Tab ? / * F5 ", "Menu", MENU_KEYS },
+	{ "__*", "Enter Esc Tab ? / ", "Back", "Enter Esc Tab ? / * F5 " },
 	{ "#", MENU_KEYS, "Back", BOARD_KEYS },
 	{ "?", "Esc ", "Back", BOARD_KEYS },
 };

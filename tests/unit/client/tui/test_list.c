@@ -17,7 +17,7 @@ static bool                  discoverable;
 /*
  * The rows before the lists. Each list has a title, and a row if it is empty.
  */
-#define FIXED_ROWS 9
+#define FIXED_ROWS 8
 
 static void build(void)
 {
@@ -88,8 +88,7 @@ static const struct {
 	{ "Play the < medium > bot", "bot 3x3x3 medium" },
 	{ "Solve puzzles", "puzzle" },
 	{ "Tournament", "tournament" },
-	{ "Game   < 3x3x3 >", "" },
-	{ "Rule   < free >  3 in a row wins", "" },
+	{ "Game   < Tic-tac-toe >  3 in a row wins", "" },
 	{ "Side   < any >", "" },
 	{ "Clock  < none >", "" },
 	{ "Terms  < usual >", "" },
@@ -97,17 +96,17 @@ static const struct {
 	{ "ann (you)          free", "" },
 	{ "bob                looking for 7x7x4, 90 s to move, no takebacks",
 	    "accept 2" },
-	{ "Guest 3            looking for 15x15x5, opening swap2", "accept 3" },
+	{ "Guest 3            looking for Gomoku, opening swap2", "accept 3" },
 	{ "cat                playing", "" },
 	{ "dan                free", "" },
 	{ "Games in progress", "" },
-	{ "15x15x5    cat against the hard bot, 1 move, 2 spectators",
+	{ "Gomoku       cat against the hard bot, 1 move, 2 spectators",
 	    "watch 4" },
 	{ "Finished games", "" },
 	{ "My games", "history ann" },
 	{ "All games", "history" },
 	{ "Scores", "" },
-	{ "bob                3x3x3      2 won, 1 lost, 0 drawn", "" },
+	{ "bob                Tic-tac-toe  2 won, 1 lost, 0 drawn", "" },
 };
 
 TEST_EACH(writes_all_rows, rows)
@@ -143,7 +142,8 @@ static const struct {
 	    "bob                looking for 7x7x4, clock 5+3", "accept 3" },
 	{ "* who ~guest3 state=seeking variant=3x3x3 seek=3 clock=30/move "
 	  "absent=forfeit you=x",
-	    "Guest 3            looking for 3x3x3, clock 30/move", "accept 3" },
+	    "Guest 3            looking for Tic-tac-toe, clock 30/move",
+	    "accept 3" },
 	{ "* who bob state=seeking variant=7x7x4 seek=3 clock=99 absent=never",
 	    "bob                looking for 7x7x4", "accept 3" },
 	{ "* who bob state=seeking variant=7x7x4 seek=3 variants=any any=clock "
@@ -186,10 +186,10 @@ TEST_EACH(joins_or_invites, offers)
 
 TEST(notes_empty_lists)
 {
-	ck_assert_uint_eq(list.count, 16);
-	ck_assert_str_eq(list.rows[10].text, "There are no other players.");
-	ck_assert(!list_is_selectable(&list.rows[10]));
-	ck_assert_str_eq(list.rows[12].text, "There are no games in progress.");
+	ck_assert_uint_eq(list.count, 15);
+	ck_assert_str_eq(list.rows[9].text, "There are no other players.");
+	ck_assert(!list_is_selectable(&list.rows[9]));
+	ck_assert_str_eq(list.rows[11].text, "There are no games in progress.");
 }
 
 TEST(says_how_others_join)
@@ -225,11 +225,13 @@ TEST(lists_games_first_among_many_players)
 		hear(line);
 	}
 	hear("= who\n");
-	ck_assert_str_eq(list.rows[4].text, "Game   < 3x3x3 >");
+	ck_assert_str_eq(list.rows[4].text,
+	    "Game   < Tic-tac-toe >  3 in a row wins");
 	hear("* game 4 3x3x3 x=a o=b ply=1 watchers=0\n= games\n");
 	ck_assert_str_eq(list.rows[4].text, "Games in progress");
 	ck_assert_str_eq(list.rows[5].command, "watch 4");
-	ck_assert_str_eq(list.rows[6].text, "Game   < 3x3x3 >");
+	ck_assert_str_eq(list.rows[6].text,
+	    "Game   < Tic-tac-toe >  3 in a row wins");
 }
 
 TEST(shows_complete_lists_of_limited_length)
@@ -281,13 +283,32 @@ TEST(shows_the_tournament)
 	ck_assert_str_eq(list.rows[3].text, "Tournament: Cup, 2 entered");
 }
 
-TEST(shows_the_opening_of_a_game_that_allows_one)
+/* Games are named; what only few choose is there for another board alone. */
+TEST(shows_the_settings_that_the_game_has)
 {
-	ck_assert(!shows("Begin"));
-	ck_assert_int_eq(settings_set(&settings, "15x15x5"), OK);
+	static const char *const games[] = { "Tic-tac-toe >  3 in",
+		"Gomoku >  5 in", "Connect Four >  4 in",
+		"another board >  4 in" };
+	char                     row[64];
+
+	for (int i = 0; i < 4; i++) {
+		snprintf(row, sizeof(row), "Game   < %s", games[i]);
+		ck_assert(shows(row));
+		ck_assert(shows("Board  < 7x6x4 >") == (i == 3));
+		ck_assert(shows("Rule   < drop >") == (i == 3));
+		ck_assert(shows("Begin  < none >") == (i == 1));
+		settings_cycle_game(&settings, 1);
+		build();
+	}
+	ck_assert(shows("Game   < Tic-tac-toe >"));
+	ck_assert_int_eq(settings_set(&settings, "3x3x3/misere"), OK);
 	build();
-	ck_assert(shows("Begin  < usual >"));
-	settings.game.opening = OPENING_SWAP2;
+	ck_assert(shows("Game   < another board >  3 in"));
+	ck_assert_int_eq(settings_set(&settings, "gomoku"), OK);
+	settings_cycle_opening(&settings, -1);
 	build();
+	ck_assert(shows("Game   < Gomoku >"));
 	ck_assert(shows("Begin  < swap2 >"));
+	settings_cycle_game(&settings, 1);
+	ck_assert_int_eq(settings.game.opening, OPENING_NONE);
 }

@@ -57,8 +57,8 @@ TEST_EACH(says_how_a_game_ended, outcomes)
 	    outcomes[_i].outcome);
 	ui_fixture_receive(&l, row, "");
 	ck_assert(ui_fixture_shows(&l, "Games  < mine >"));
-	ck_assert(ui_fixture_shows(&l, "   12 15x15x5  you") ||
-	    ui_fixture_shows(&l, "   12 15x15x5  bob"));
+	ck_assert(ui_fixture_shows(&l, "   12 Gomoku       you") ||
+	    ui_fixture_shows(&l, "   12 Gomoku       bob"));
 	ck_assert_msg(ui_fixture_shows(&l, outcomes[_i].text), "%s",
 	    outcomes[_i].text);
 }

@@ -24,8 +24,8 @@ static const struct {
 	const char *lines, *items;
 } menus[] = {
 	{ "* you ann",
-	    "Find an opponent for 3x3x3|Play the medium bot at "
-	    "3x3x3|" PUZZLES },
+	    "Find an opponent for Tic-tac-toe|Play the medium bot at "
+	    "Tic-tac-toe|" PUZZLES },
 	{ "= seek id=4", "Stop looking for an opponent|" PUZZLES },
 	{ BOB,
 	    "Back to the game|Offer a draw|Propose hints for both|Resign|" ABORT
@@ -87,20 +87,22 @@ static const struct {
 	{ TIMED " undo=off tournament=1",
 	    "Back to the game|Offer a draw|Resign|Chat|" },
 	{ BOB "\n* over 7 0 winner=o why=resign",
-	    "Offer a rematch, sides swapped|Find an opponent for 3x3x3|"
-	    "Play the medium bot at 3x3x3|Chat|" PUZZLES },
+	    "Offer a rematch, sides swapped|Find an opponent for Tic-tac-toe|"
+	    "Play the medium bot at Tic-tac-toe|Chat|" PUZZLES },
 	{ BOB "\n* over 7 0 winner=o why=resign\n* offer 7 rematch o",
-	    "Accept the rematch|Find an opponent for 3x3x3|"
-	    "Play the medium bot at 3x3x3|Chat|" PUZZLES },
+	    "Accept the rematch|Find an opponent for Tic-tac-toe|"
+	    "Play the medium bot at Tic-tac-toe|Chat|" PUZZLES },
 	{ BOB "\n* over 7 0 winner=o why=resign\n* left 7 o",
-	    "Find an opponent for 3x3x3|Play the medium bot at 3x3x3|"
+	    "Find an opponent for Tic-tac-toe|Play the medium bot at "
+	    "Tic-tac-toe|"
 	    "Chat|" PUZZLES },
 	{ BOB "\n* move 7 1 x b2\n* over 7 1 winner=o why=resign\n* left 7 o",
-	    "Find an opponent for 3x3x3|Play the medium bot at 3x3x3|"
+	    "Find an opponent for Tic-tac-toe|Play the medium bot at "
+	    "Tic-tac-toe|"
 	    "Show the mistakes in this game|Chat|" PUZZLES },
 	{ LOOK,
-	    "Back to the game|Stop watching|Find an opponent for 3x3x3|"
-	    "Play the medium bot at 3x3x3|Chat|" PUZZLES },
+	    "Back to the game|Stop watching|Find an opponent for Tic-tac-toe|"
+	    "Play the medium bot at Tic-tac-toe|Chat|" PUZZLES },
 };
 
 static const char lobby[] = "Lobby: players and games|",

@@ -151,16 +151,3 @@ TEST(says_that_there_is_no_page)
 	ui_fixture_type(&l, "x");
 	ck_assert(!ui_fixture_shows(&l, "This server has no page"));
 }
-
-/* After this program has started the server, once, unless a game has begun. */
-TEST_LOOP(is_shown_first_to_a_host, 0, 2)
-{
-	if (_i == 0)
-		game_clear(&l.client.state.game);
-	l.ui.page_first = true;
-	ui_fixture_receive(&l, "* you ann", "");
-	ck_assert(ui_fixture_shows(&l, URL) == (_i == 0));
-	ui_fixture_type(&l, "#");
-	ui_fixture_receive(&l, "* you bob", "");
-	ck_assert(!ui_fixture_shows(&l, URL));
-}

@@ -43,11 +43,13 @@ static const struct {
 	{ "__$", "seek 3x3x3 else=bot:medium;" },
 	{ "__v$", "bot 3x3x3 medium;" },
 	{ "__v>$", "bot 3x3x3 hard;" },
-	{ "__vvv>^^$", "bot 4x4x4 medium;" },
+	{ "__vvv>^^$", "bot 15x15x5 medium;" },
 	{ "__7x6x4$v$", "bot 7x6x4 medium;" },
 	{ "__hard$5+3$v$", "bot 3x3x3 hard clock=5+3;" },
 	{ "___$", "move b2;" },
-	{ "#v$", "hint;" },
+	{ "#v$$", "" },
+	{ "#v$v$", "hint;" },
+	{ "/hint$v$", "hint;" },
 	{ "#vv$", "" },
 	{ "#vv$v$", "resign;" },
 	{ "#vvv$", "abort;" },
@@ -180,6 +182,9 @@ TEST(selects_menu_items_by_clicks)
 {
 	ui_fixture_click(&l, "Esc");
 	ui_fixture_click(&l, "Ask for a hint");
+	ui_fixture_expect_sent(&l, "");
+	ck_assert(ui_fixture_shows(&l, "The game will count for nobody"));
+	ui_fixture_click(&l, "Give me a hint");
 	ui_fixture_expect_sent(&l, "hint;");
 	ui_fixture_click(&l, "Esc");
 	ui_fixture_click(&l, "Actions");
@@ -264,7 +269,7 @@ TEST(follows_the_news)
 	    LOBBY "\n* who dan state=idle\n= who count=1\n"
 		  "* game 3 3x3x3 x=a o=b ply=2 watchers=0\n= games count=1",
 	    "");
-	ui_fixture_type(&l, "vvvvvvvvv");
+	ui_fixture_type(&l, "vvvvvvvv");
 	ck_assert(ui_fixture_shows(&l, "> dan"));
 	ui_fixture_receive(&l,
 	    "* lobby who eve state=seeking variant=7x7x4 you=- seek=4\n"
@@ -274,7 +279,8 @@ TEST(follows_the_news)
 	    "");
 	ck_assert(ui_fixture_shows(&l, "> dan                playing"));
 	ck_assert(ui_fixture_shows(&l, "eve                looking for 7x7x4"));
-	ck_assert(ui_fixture_shows(&l, "15x15x5    dan against the easy bot"));
+	ck_assert(ui_fixture_shows(&l,
+	    "Gomoku       dan against the easy bot"));
 	ck_assert(!ui_fixture_shows(&l, "a against b"));
 	ui_fixture_receive(&l,
 	    "* lobby gone dan\n* lobby gone nobody\n* lobby game 0 3x3x3", "");
@@ -429,6 +435,22 @@ TEST(rings_when_it_is_your_turn)
 	ck_assert(!take(&l.ui.settings_changed));
 }
 
+/* Who is asked once is not asked again, and nobody about a game that never counts. */
+TEST(asks_only_once_before_a_hint)
+{
+	ui_fixture_receive(&l, "* hinting 7 1 x\n= hint", "");
+	ui_fixture_exchange(&l, "/hint$", "hint;");
+	ui_fixture_receive(&l,
+	    "* state 8 3x3x3 ply=0 turn=x x=ann o=hard~bot you=x undone=x", "");
+	ui_fixture_exchange(&l, "/hint$", "hint;");
+	ui_fixture_receive(&l,
+	    "* match 9 3x3x3 x=ann o=hard~bot you=x standin=1", "");
+	ui_fixture_exchange(&l, "/hint$", "hint;");
+	ui_fixture_receive(&l, "* match 10 3x3x3 x=~guest1 o=hard~bot you=x",
+	    "");
+	ui_fixture_exchange(&l, "/hint$", "hint;");
+}
+
 TEST(shows_that_a_hint_is_being_computed)
 {
 	ui_fixture_receive(&l, "* offer 7 hint x\n* offer 7 hint o", "");
@@ -563,9 +585,9 @@ TEST_LOOP(stays_a_guest, 0, 2)
 TEST(challenges_a_player)
 {
 	ui_fixture_receive(&l, LOBBY DAN, "");
-	ui_fixture_exchange(&l, "5+3$vvvvvvvvvv$", "");
+	ui_fixture_exchange(&l, "5+3$vvvvvvvvv$", "");
 	ck_assert(ui_fixture_shows(&l, "Challenge dan"));
-	ck_assert(ui_fixture_shows(&l, "Play 3x3x3, clock 5+3"));
+	ck_assert(ui_fixture_shows(&l, "Play Tic-tac-toe, clock 5+3"));
 	ui_fixture_exchange(&l, "v$$$", "challenge dan 3x3x3 clock=5+3;");
 	ui_fixture_receive(&l,
 	    "* challenge 4 ann 3x3x3 you=- clock=5+3 absent=wait to=dan\n"
@@ -651,7 +673,7 @@ TEST(profile_has_a_key)
 	ui_fixture_receive(&l, LOBBY DAN, "");
 	ui_fixture_type(&l, "@");
 	ck_assert(ui_fixture_shows(&l, "Choose a player"));
-	ui_fixture_type(&l, "vvvvvvvvvv");
+	ui_fixture_type(&l, "vvvvvvvvv");
 	ck_assert(ui_fixture_shows(&l, "@ Profile"));
 	ui_fixture_exchange(&l, "@", "profile dan;");
 }
@@ -745,14 +767,14 @@ TEST(tournament_is_created_in_a_dialog)
 {
 	ui_fixture_receive(&l, LOBBY "\n* you ann host=1", "");
 	ui_fixture_exchange(&l, "/tournament$", "");
-	ck_assert(ui_fixture_shows(&l, "> Game  < 3x3x3 >"));
+	ck_assert(ui_fixture_shows(&l, "> Game  < Tic-tac-toe >"));
 	ui_fixture_exchange(&l, "$", "");
-	ck_assert(ui_fixture_shows(&l, "> Game  < 4x4x4 >"));
-	ui_fixture_type(&l, "<<v>v>>");
-	ck_assert(ui_fixture_shows(&l, "Game  < 26x26x5 >"));
+	ck_assert(ui_fixture_shows(&l, "> Game  < Gomoku >"));
+	ui_fixture_type(&l, ">v>v>>");
+	ck_assert(ui_fixture_shows(&l, "Game  < Connect Four >"));
 	ck_assert(ui_fixture_shows(&l, "> Kind  < Arena >"));
 	ui_fixture_exchange(&l, "v$",
-	    "tournament create arena 26x26x5 clock=1+2;");
+	    "tournament create arena 7x6x4/drop clock=1+2;");
 	ui_fixture_receive(&l, "= tournament", "");
 	ui_fixture_type(&l, "/tournament$");
 	ck_assert(ui_fixture_shows(&l, "A new tournament"));
