@@ -190,3 +190,20 @@ enum db_backup_state db_backup_step(struct db_backup *b, struct storage *db)
 	b->fd = -1;
 	return DB_BACKUP_DONE;
 }
+
+bool db_backup_run(struct db_backup *b, struct storage *db)
+{
+	enum db_backup_state state;
+
+	do
+		state = db_backup_step(b, db);
+	while (state == DB_BACKUP_RUNNING);
+	return state == DB_BACKUP_DONE;
+}
+
+bool db_backup_damaged(struct db_backup *b, struct storage *db)
+{
+	db_backup_init(b, db, "");
+	snprintf(b->path, sizeof(b->path), "%s.damaged", db->path);
+	return access(b->path, F_OK) == 0 || db_backup_run(b, db);
+}

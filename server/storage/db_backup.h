@@ -48,6 +48,15 @@ bool db_backup_init(struct db_backup *b, const struct storage *db,
 /* Copies the next part. Fails if a file with the name of the copy exists. */
 enum db_backup_state db_backup_step(struct db_backup *b, struct storage *db);
 
+/* Makes the whole copy at once. Returns whether it is complete. */
+bool db_backup_run(struct db_backup *b, struct storage *db);
+
+/*
+ * Copies the file to PATH.damaged, unless there is such a copy already. Returns
+ * false if that fails.
+ */
+bool db_backup_damaged(struct db_backup *b, struct storage *db);
+
 /* Stops copying; if the copy is not complete, removes its file. */
 void db_backup_cancel(struct db_backup *b, struct storage *db);
 

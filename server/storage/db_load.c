@@ -3,8 +3,6 @@
  * players, the owners of names, and bans. Every value is checked.
  */
 
-#include <errno.h>
-#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +10,7 @@
 
 #include "common/fatal.h"
 #include "common/parser.h"
+#include "server/storage/db_backup.h"
 #include "server/storage/db_schema.h"
 #include "server/storage/finished_games.h"
 #include "server/storage/game_rows.h"
@@ -248,18 +247,17 @@ static enum sqlite_result settle(void *ctx)
 /* Makes a copy of the file as it is now. Returns false if that fails. */
 static bool set_copy_aside(const struct load_state *state)
 {
-	char copy[PATH_MAX];
+	struct db_backup copy;
 
 	if (storage_is_in_memory(state->db))
 		return true;
-	if (storage_copy_aside(state->db, copy)) {
+	if (db_backup_damaged(&copy, state->db)) {
 		log_event(LOG_ERROR, "store", "damaged=%u copy=%s",
-		    state->damaged, copy);
+		    state->damaged, copy.path);
 		return true;
 	}
 	log_event(LOG_ERROR, "store", "damaged=%u error=%s advice=%s",
-	    state->damaged,
-	    errno == 0 ? sqlite_error(state->db->sqlite) : strerror(errno),
+	    state->damaged, copy.error,
 	    "no copy can be made, so nothing is changed; the next start tries "
 	    "again");
 	return false;

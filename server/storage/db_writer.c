@@ -304,18 +304,15 @@ static void on_written(struct db_writer *w, msec now)
  */
 static const char *copy_lost(struct db_writer *w)
 {
-	static char          text[sizeof(((struct db_backup *)0)->path) + 256];
-	struct db_backup     copy;
-	enum db_backup_state state = DB_BACKUP_RUNNING;
+	static char      text[sizeof(((struct db_backup *)0)->path) + 256];
+	struct db_backup copy;
 
 	if (w->backup != NULL)
 		db_backup_cancel(&w->backup->copy, w->db);
 	if (!w->db->can_be_copied)
 		return "restore a backup";
 	db_backup_init(&copy, w->db, "");
-	while (state == DB_BACKUP_RUNNING)
-		state = db_backup_step(&copy, w->db);
-	if (state == DB_BACKUP_DONE)
+	if (db_backup_run(&copy, w->db))
 		snprintf(text, sizeof(text),
 		    "all that clients were sent is in %s: give it the name of"
 		    " the database, or remove it and restore a backup",

@@ -248,18 +248,6 @@ void sqlite_close(struct sqlite *s, bool checkpoint)
 	free(s);
 }
 
-enum sqlite_result sqlite_copy(struct sqlite *s, const char *path)
-{
-	char              *text = sqlite3_mprintf("VACUUM INTO %Q", path);
-	enum sqlite_result result;
-
-	if (text == NULL)
-		fatal("out of memory");
-	result = sqlite_exec(s, text);
-	sqlite3_free(text);
-	return result;
-}
-
 enum sqlite_result sqlite_backup_start(struct sqlite *from, struct sqlite *to)
 {
 	assert(from->backup == NULL);

@@ -71,12 +71,6 @@ enum sqlite_result sqlite_open(struct sqlite **out, const char *path);
 void sqlite_close(struct sqlite *s, bool checkpoint);
 
 /*
- * Writes a copy of what was committed to an empty file. The copy is not synced
- * and not in WAL mode.
- */
-enum sqlite_result sqlite_copy(struct sqlite *s, const char *path);
-
-/*
  * Begins to copy the content of `from` into `to`, whose file is empty. Only one
  * such copy can be made at a time. The copy ends early if `from` is closed.
  */

@@ -178,13 +178,6 @@ enum storage_result storage_checkpoint(struct storage *db);
 bool storage_check(struct storage *db);
 
 /*
- * Copies the file to PATH.damaged, unless there is such a copy already. Writes
- * the path of the copy to out. Returns false if copying fails; then errno is the
- * error, or 0 if sqlite_error describes it.
- */
-bool storage_copy_aside(const struct storage *db, char out[PATH_MAX]);
-
-/*
  * Exits with a message that names the file, says what is wrong with it, and
  * what to do. The text may quote bytes of a damaged file.
  */

@@ -11,14 +11,10 @@
 #include "server/storage/storage_file.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
-
-#include "common/file_publish.h"
 
 static const char begin[] = "BEGIN IMMEDIATE";
 static const char commit[] = "COMMIT";
@@ -137,50 +133,6 @@ static bool is_only_touched(struct storage *db)
 		return false;
 	db->watch = now;
 	return true;
-}
-
-/* --- copies --- */
-
-/*
- * Writes a copy of the database to a new file and syncs it. On failure returns
- * false; then errno is the error, or 0 if sqlite_error describes it.
- */
-static bool write_copy(const struct storage *db, const char *path)
-{
-	int  fd = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-	bool is_written;
-
-	if (fd < 0)
-		return false;
-	if (sqlite_copy(db->sqlite, path) != SQL_DONE) {
-		close(fd);
-		errno = 0;
-		return false;
-	}
-	is_written = fsync(fd) == 0 && file_sync_directory(path);
-	close(fd);
-	return is_written;
-}
-
-bool storage_copy_aside(const struct storage *db, char out[PATH_MAX])
-{
-	char part[PATH_MAX + sizeof(".part")];
-	int  length = snprintf(out, PATH_MAX, "%s.damaged", db->path), error;
-
-	if (length >= PATH_MAX) {
-		errno = ENAMETOOLONG;
-		return false;
-	}
-	if (access(out, F_OK) == 0)
-		return true;
-	snprintf(part, sizeof(part), "%s.part", out);
-	if (write_copy(db, part) && file_publish(part, out) &&
-	    file_sync_directory(out))
-		return true;
-	error = errno;
-	unlink(part);
-	errno = error;
-	return false;
 }
 
 /* --- whether the file is ours --- */

@@ -342,14 +342,14 @@ TEST(a_copy_that_cannot_be_made_refuses_no_start)
 
 	fill(path);
 	change_file(path, "UPDATE game SET variant = 'x' WHERE id = 2");
-	make_directory_at("store.damaged.part");
+	make_directory_at("store.backup-tmp");
 	ck_assert_int_eq(read_in_child(path), 0);
 	ck_assert_ptr_nonnull(strstr(output, "damaged=game number=2 "));
 	ck_assert_ptr_nonnull(strstr(output, "no copy can be made"));
 	ck_assert_int_eq(number_in("store",
 			     "SELECT count(*) FROM game WHERE damaged"),
 	    0);
-	ck_assert_int_eq(rmdir(scratch_dir_path("store.damaged.part")), 0);
+	ck_assert_int_eq(rmdir(scratch_dir_path("store.backup-tmp")), 0);
 	ck_assert_int_eq(read_in_child(path), 0);
 	ck_assert_int_eq(number_in("store",
 			     "SELECT count(*) FROM game WHERE damaged"),
