@@ -284,16 +284,50 @@ static void remove_file(const char *path)
 	unlink(path);
 }
 
-static void copy_file(const char *path)
+void copy_whole_file(const char *from, const char *to)
 {
-	char           name[64];
+	size_t         size;
+	unsigned char *bytes = read_whole_file(scratch_dir_path(from), &size);
+
+	ck_assert_ptr_nonnull(bytes);
+	write_whole_file(scratch_dir_path(to), bytes, size);
+	free(bytes);
+}
+
+void expect_same_files(const char *a, const char *b)
+{
+	size_t         size[2];
+	unsigned char *bytes[] = {
+		read_whole_file(scratch_dir_path(a), &size[0]),
+		read_whole_file(scratch_dir_path(b), &size[1]),
+	};
+
+	ck_assert(bytes[0] != NULL && bytes[1] != NULL);
+	ck_assert_uint_eq(size[0], size[1]);
+	ck_assert_mem_eq(bytes[0], bytes[1], size[0]);
+	free(bytes[0]);
+	free(bytes[1]);
+}
+
+void damage_file(const char *path, long place, size_t n)
+{
 	size_t         size;
 	unsigned char *bytes = read_whole_file(path, &size);
 
-	snprintf(name, sizeof(name), "killed%s",
-	    path + strlen(scratch_dir_path("store")));
-	write_whole_file(scratch_dir_path(name), bytes, size);
+	ck_assert_ptr_nonnull(bytes);
+	for (size_t i = 0; i < n; i++)
+		bytes[(place < 0 ? size : 0) + (size_t)place + i] ^= 0xff;
+	write_whole_file(path, bytes, size);
 	free(bytes);
+}
+
+static void copy_file(const char *path)
+{
+	const char *name = strrchr(path, '/') + 1;
+	char        killed[64];
+
+	snprintf(killed, sizeof(killed), "killed%s", name + strlen("store"));
+	copy_whole_file(name, killed);
 }
 
 const char *copy_killed_store(void)

@@ -60,6 +60,15 @@ int64_t query_number(struct storage *s, const char *sql);
 /* Runs SQL on a file, as another program would. */
 void change_file(const char *path, const char *sql);
 
+/* Copies a file of the scratch directory. */
+void copy_whole_file(const char *from, const char *to);
+
+/* Fails the test unless both files of the scratch directory are the same. */
+void expect_same_files(const char *a, const char *b);
+
+/* Inverts n bytes of a file from a position on; < 0: from the end. */
+void damage_file(const char *path, long place, size_t n);
+
 /*
  * Copies the files of the scratch directory whose names begin with "store", as
  * they are at the moment; "killed" takes the place of that word. Returns the

@@ -213,31 +213,20 @@ static void write_and_vanish(const char *path)
 }
 
 /* Damage to a killed server's file or WAL, and the report of the check. */
-/* Changes a byte at a position, counted from the end if it is negative. */
-static void damage(const char *wal, long place)
-{
-	size_t         size;
-	unsigned char *bytes = read_whole_file(wal, &size);
-
-	bytes[place < 0 ? size - (size_t)-place : (size_t)place] ^= 1;
-	write_whole_file(wal, bytes, size);
-	free(bytes);
-}
-
 static void damage_header(const char *wal)
 {
-	damage(wal, 20);
+	damage_file(wal, 20, 1);
 }
 
 /* Damages the frame before the last one, and the last one. */
 static void damage_middle(const char *wal)
 {
-	damage(wal, -4096 - 24 - 50);
+	damage_file(wal, -4096 - 24 - 50, 1);
 }
 
 static void damage_end(const char *wal)
 {
-	damage(wal, -50);
+	damage_file(wal, -50, 1);
 }
 
 static void lose_wal(const char *wal)
@@ -310,45 +299,30 @@ static void write_move_and_exit(const char *path)
 /* The check changes neither the file nor the WAL beside it. */
 TEST(sound_database_passes_and_is_not_changed)
 {
-	const char    *path = scratch_dir_path("store");
-	const char    *log = scratch_dir_path("store-wal");
-	unsigned char *before[2], *after[2];
-	size_t         size[2], size_after[2];
+	const char *path = scratch_dir_path("store");
 
 	fill(path);
 	ck_assert_int_eq(run_forked(write_move_and_exit, path, output,
 			     sizeof(output)),
 	    7);
-	before[0] = read_whole_file(path, &size[0]);
-	before[1] = read_whole_file(log, &size[1]);
+	copy_whole_file("store", "before");
+	copy_whole_file("store-wal", "before-wal");
 	ck_assert_int_eq(check_in_child(path), 0);
 	ck_assert_msg(strstr(output,
 			  "is intact: 4 games, 11 moves; the last ") != NULL,
 	    "%s", output);
-	after[0] = read_whole_file(path, &size_after[0]);
-	after[1] = read_whole_file(log, &size_after[1]);
-	for (int i = 0; i < 2; i++) {
-		ck_assert_ptr_nonnull(after[i]);
-		ck_assert_uint_eq(size[i], size_after[i]);
-		ck_assert_mem_eq(before[i], after[i], size[i]);
-		free(before[i]);
-		free(after[i]);
-	}
+	expect_same_files("store", "before");
+	expect_same_files("store-wal", "before-wal");
 }
 
 /* A page of a table, and the page with the schema. */
 TEST_LOOP(damaged_page_is_reported, 0, 2)
 {
-	static const size_t places[] = { 3 * 4096 + 8, 100 };
-	const char         *path = scratch_dir_path("store");
-	unsigned char      *bytes;
-	size_t              size;
+	static const long places[] = { 3 * 4096 + 8, 100 };
+	const char       *path = scratch_dir_path("store");
 
 	fill(path);
-	bytes = read_whole_file(path, &size);
-	memset(bytes + places[_i], 0xff, 64);
-	write_whole_file(path, bytes, size);
-	free(bytes);
+	damage_file(path, places[_i], 64);
 	ck_assert_int_eq(check_in_child(path), 1);
 	ck_assert_msg(strstr(output, "is damaged; faults") != NULL, "%s",
 	    output);

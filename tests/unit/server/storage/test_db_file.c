@@ -54,15 +54,11 @@ static void is_refused(const char *path, const char *why)
 /* The same, and checks that the file is not changed. */
 static void is_refused_untouched(const char *path, const char *why)
 {
-	size_t         size, size_after;
-	unsigned char *before = read_whole_file(path, &size), *after;
+	const char *name = strrchr(path, '/') + 1;
 
+	copy_whole_file(name, "before");
 	is_refused(path, why);
-	after = read_whole_file(path, &size_after);
-	ck_assert_uint_eq(size, size_after);
-	ck_assert_mem_eq(before, after, size);
-	free(before);
-	free(after);
+	expect_same_files(name, "before");
 }
 
 TEST(new_file_is_private)
@@ -154,16 +150,11 @@ TEST(newer_version_is_refused)
 /* A newer version may use a schema that this SQLite cannot parse. */
 TEST(newer_version_is_refused_before_its_pages_are_read)
 {
-	const char    *path = scratch_dir_path("store");
-	unsigned char *bytes;
-	size_t         size;
+	const char *path = scratch_dir_path("store");
 
 	open_and_close(path);
 	change_file(path, "PRAGMA user_version = 999");
-	bytes = read_whole_file(path, &size);
-	memset(bytes + 100, 0xff, 200);
-	write_whole_file(path, bytes, size);
-	free(bytes);
+	damage_file(path, 100, 200);
 	is_refused_untouched(path,
 	    "newer noughtsd: its tables have number 999");
 }
@@ -262,23 +253,13 @@ static void write_and_exit_again(const char *path)
 	_exit(7);
 }
 
-/* Damages a page of the scores, which opening the file does not read. */
-static void damage_page(const char *path)
-{
-	size_t         size;
-	unsigned char *bytes = read_whole_file(path, &size);
-
-	memset(bytes + 6 * 4096, 0xff, 64);
-	write_whole_file(path, bytes, size);
-	free(bytes);
-}
-
 TEST(quick_check_runs_after_a_crash)
 {
 	const char *path = scratch_dir_path("store");
 
 	open_and_close(path);
-	damage_page(path);
+	/* A page of the scores, which opening the file does not read. */
+	damage_file(path, 6 * 4096, 64);
 	ck_assert_int_eq(run_forked(open_and_close, path, output,
 			     sizeof(output)),
 	    0);
@@ -296,23 +277,20 @@ TEST(copy_from_before_a_kill_is_noticed)
 {
 	const char     *path = scratch_dir_path("store");
 	struct storage *s = storage_open(path);
-	unsigned char  *bytes;
-	size_t          size;
 
 	ck_assert_int_eq(commit_game(s, 1, "3x3x3"), STORAGE_DONE);
 	storage_close(s);
 	ck_assert_int_eq(run_forked(write_and_exit_again, path, output,
 			     sizeof(output)),
 	    7);
-	bytes = read_whole_file(path, &size);
+	copy_whole_file("store", "before");
 	s = storage_open(path);
 	ck_assert_int_eq(storage_look(s), STORAGE_DONE);
-	write_whole_file(path, bytes, size);
+	copy_whole_file("before", "store");
 	ck_assert_int_eq(storage_look(s), STORAGE_LOST);
 	ck_assert_ptr_nonnull(strstr(storage_error(s),
 	    "has been changed by another program"));
 	storage_close(s);
-	free(bytes);
 }
 
 /* --- the log of another file --- */
@@ -363,34 +341,19 @@ static void zero_header(const char *path)
 static void (*const losses[])(const char *path) = { remove_file, empty_file,
 	zero_header };
 
-static void
-expect_same_bytes(const char *path, const unsigned char *bytes, size_t size)
-{
-	size_t         size_now;
-	unsigned char *now = read_whole_file(path, &size_now);
-
-	ck_assert_ptr_nonnull(now);
-	ck_assert_uint_eq(size_now, size);
-	ck_assert_mem_eq(now, bytes, size);
-	free(now);
-}
-
 /* The log has the only copy of the last commits, so it must be kept. */
 TEST_EACH(lost_file_beside_its_log_is_refused, losses)
 {
-	const char    *path = scratch_dir_path("store");
-	unsigned char *log;
-	size_t         size;
+	const char *path = scratch_dir_path("store");
 
 	ck_assert_int_eq(run_forked(write_and_exit, path, output,
 			     sizeof(output)),
 	    7);
-	log = read_whole_file(scratch_dir_path("store-wal"), &size);
+	copy_whole_file("store-wal", "log");
 	losses[_i](path);
 	is_refused(path, "is empty or missing, but its write-ahead log");
 	ck_assert_int_eq(access(path, F_OK) != 0, losses[_i] == remove_file);
-	expect_same_bytes(scratch_dir_path("store-wal"), log, size);
-	free(log);
+	expect_same_files("store-wal", "log");
 	ck_assert_int_eq(run_forked(check_file, path, output, sizeof(output)),
 	    1);
 	ck_assert_int_eq(unlink(scratch_dir_path("store-wal")), 0);
@@ -399,16 +362,6 @@ TEST_EACH(lost_file_beside_its_log_is_refused, losses)
 }
 
 /* --- a file and a log of different moments --- */
-
-static void copy(const char *from, const char *to)
-{
-	size_t         size;
-	unsigned char *bytes = read_whole_file(scratch_dir_path(from), &size);
-
-	ck_assert_ptr_nonnull(bytes);
-	write_whole_file(scratch_dir_path(to), bytes, size);
-	free(bytes);
-}
 
 /*
  * Copies the file (first 0) or the log (first 1) of a running server, and the
@@ -423,7 +376,7 @@ static void copy_at_different_moments(int first, bool has_kill)
 	struct storage                 *s = storage_open(path);
 
 	ck_assert_int_eq(commit_game(s, 1, "3x3x3"), STORAGE_DONE);
-	copy(from[first], to[first]);
+	copy_whole_file(from[first], to[first]);
 	if (!has_kill)
 		ck_assert_int_eq(storage_checkpoint(s), STORAGE_DONE);
 	if (!has_kill)
@@ -434,21 +387,18 @@ static void copy_at_different_moments(int first, bool has_kill)
 		s = storage_open(path);
 		ck_assert_int_eq(commit_move(s, 1, 1, "a1"), STORAGE_DONE);
 	}
-	copy(from[1 - first], to[1 - first]);
+	copy_whole_file(from[1 - first], to[1 - first]);
 	storage_close(s);
 }
 
 TEST_LOOP(file_and_log_of_different_moments_are_refused, 0, 4)
 {
-	const char    *path = scratch_dir_path("copy");
-	unsigned char *log;
-	size_t         size;
+	const char *path = scratch_dir_path("copy");
 
 	copy_at_different_moments(_i % 2, _i / 2 != 0);
-	log = read_whole_file(scratch_dir_path("copy-wal"), &size);
+	copy_whole_file("copy-wal", "log");
 	is_refused_untouched(path, "are copies from different moments");
-	expect_same_bytes(scratch_dir_path("copy-wal"), log, size);
-	free(log);
+	expect_same_files("copy-wal", "log");
 	ck_assert_int_eq(run_forked(check_file, path, output, sizeof(output)),
 	    1);
 	ck_assert_ptr_nonnull(strstr(output, "from different moments"));
@@ -467,8 +417,8 @@ TEST_LOOP(file_and_log_of_one_generation_are_accepted, 0, 3)
 			ck_assert_int_eq(commit_game(s, 2, "3x3x3"),
 			    STORAGE_DONE);
 	}
-	copy("store", "copy");
-	copy("store-wal", "copy-wal");
+	copy_whole_file("store", "copy");
+	copy_whole_file("store-wal", "copy-wal");
 	ck_assert_int_eq(run_forked(open_and_close, scratch_dir_path("copy"),
 			     output, sizeof(output)),
 	    0);
@@ -485,8 +435,8 @@ TEST(generations_wrap_around)
 	s->user_version |= 0x7ffd0000;
 	for (uint32_t game = 1; game < 8; game++) {
 		ck_assert_int_eq(commit_game(s, game, "3x3x3"), STORAGE_DONE);
-		copy("store", "copy");
-		copy("store-wal", "copy-wal");
+		copy_whole_file("store", "copy");
+		copy_whole_file("store-wal", "copy-wal");
 		if (game > 1)
 			ck_assert_msg(run_forked(open_and_close,
 					  scratch_dir_path("copy"), output,
@@ -510,16 +460,6 @@ static void write_moves_and_exit(const char *path)
 	_exit(7);
 }
 
-static void flip_bit(const char *path, long place)
-{
-	size_t         size;
-	unsigned char *bytes = read_whole_file(path, &size);
-
-	bytes[place < 0 ? size - (size_t)-place : (size_t)place] ^= 1;
-	write_whole_file(path, bytes, size);
-	free(bytes);
-}
-
 #define LOG_FRAME (4096 + 24)
 
 static const struct {
@@ -538,19 +478,16 @@ TEST_EACH(damaged_log_is_refused, log_damages)
 {
 	const char     *path = scratch_dir_path("store");
 	char            command[256];
-	unsigned char  *log;
-	size_t          size;
 	struct storage *s;
 	char           *dump;
 
 	ck_assert_int_eq(run_forked(write_moves_and_exit, path, output,
 			     sizeof(output)),
 	    7);
-	flip_bit(scratch_dir_path("store-wal"), log_damages[_i].place);
-	log = read_whole_file(scratch_dir_path("store-wal"), &size);
+	damage_file(scratch_dir_path("store-wal"), log_damages[_i].place, 1);
+	copy_whole_file("store-wal", "log");
 	is_refused_untouched(path, "pages behind the damage");
-	expect_same_bytes(scratch_dir_path("store-wal"), log, size);
-	free(log);
+	expect_same_files("store-wal", "log");
 	ck_assert_int_eq(sscanf(strstr(output, "truncate"), "%255[^;]",
 			     command),
 	    1);
@@ -575,7 +512,7 @@ TEST(torn_end_of_the_log_is_dropped)
 	ck_assert_int_eq(run_forked(write_moves_and_exit, path, output,
 			     sizeof(output)),
 	    7);
-	flip_bit(scratch_dir_path("store-wal"), -50);
+	damage_file(scratch_dir_path("store-wal"), -50, 1);
 	s = storage_open(path);
 	dump = dump_db(s);
 	ck_assert_msg(strstr(dump, "a1/999 b1/998\n") != NULL, "%s", dump);

@@ -65,6 +65,20 @@ static void collect(msec now)
 	db_writer_collect(writer, now);
 }
 
+/* Ends a turn of the event loop, and waits for what the thread does. */
+static void end_turn(msec now)
+{
+	db_writer_submit(writer, now, 77);
+	collect(now);
+}
+
+/* The store, with another writer. */
+static void open_writer(void)
+{
+	db = storage_open(scratch_dir_path("store"));
+	writer = db_writer_open(db, &journal, &queries, 1);
+}
+
 static void allow_pages(const char *count)
 {
 	char text[64];
@@ -107,8 +121,7 @@ TEST(records_during_a_commit_go_into_the_next_batch)
 	ck_assert_uint_eq(append_score("cat"), 2);
 	collect(0);
 	ck_assert_uint_eq(db_writer_durable_pos(writer), 1);
-	db_writer_submit(writer, 0, 0);
-	collect(0);
+	end_turn(0);
 	ck_assert_uint_eq(db_writer_durable_pos(writer), 2);
 	expect_after_reopening("score cat 3x3x3 1 0 0\n", true);
 }
@@ -203,24 +216,20 @@ TEST(full_disk_is_retried)
 {
 	allow_pages("20");
 	append_many();
-	db_writer_submit(writer, 1000, 0);
-	collect(1010);
+	end_turn(1000);
 	ck_assert(journal.is_disk_full);
 	ck_assert_uint_eq(db_writer_durable_pos(writer), 0);
 	append_score("ann");
 	/* The write is retried after at most one second. */
 	ck_assert_int_gt(db_writer_submit(writer, 1020, 0), 1020);
 	ck_assert_int_le(db_writer_submit(writer, 1020, 0), 2010);
-	db_writer_submit(writer, 2010, 0);
-	collect(2020);
+	end_turn(2010);
 	ck_assert(journal.is_disk_full);
 	allow_pages("1000000");
-	db_writer_submit(writer, 3020, 0);
-	collect(3030);
+	end_turn(3020);
 	ck_assert(!journal.is_disk_full);
 	ck_assert_uint_eq(db_writer_durable_pos(writer), 1);
-	db_writer_submit(writer, 3030, 0);
-	collect(3040);
+	end_turn(3030);
 	ck_assert_uint_eq(db_writer_durable_pos(writer), 2);
 	expect_after_reopening("score p3999 3x3x3 1 0 0\n", true);
 	expect_after_reopening("score ann 3x3x3 1 0 0\n", true);
@@ -256,8 +265,7 @@ static struct db_query *post_query(uint32_t from)
 static void run_all(void)
 {
 	do {
-		db_writer_submit(writer, 0, 0);
-		collect(0);
+		end_turn(0);
 	} while (queries.count > 0);
 }
 
@@ -276,12 +284,10 @@ TEST_LOOP(query_sees_what_was_recorded_before_it, 0, 2)
 TEST(query_is_answered_on_a_full_disk)
 {
 	append_score("ann");
-	db_writer_submit(writer, 0, 0);
-	collect(0);
+	end_turn(0);
 	allow_pages("24");
 	append_many();
-	db_writer_submit(writer, 1000, 0);
-	collect(1010);
+	end_turn(1000);
 	ck_assert(journal.is_disk_full);
 	post_query(1);
 	do {
@@ -300,13 +306,11 @@ TEST(batches_and_queries_take_turns)
 	post_query(1);
 	append_score("ann");
 	for (unsigned turn = 1; turn <= 2; turn++) {
-		db_writer_submit(writer, 0, 0);
-		collect(0);
+		end_turn(0);
 		ck_assert_uint_eq(db_writer_durable_pos(writer), turn);
 		ck_assert_uint_eq(queries.count, 3 - turn);
 		append_score("ann");
-		db_writer_submit(writer, 0, 0);
-		collect(0);
+		end_turn(0);
 		ck_assert_uint_eq(db_writer_durable_pos(writer), turn);
 		ck_assert_uint_eq(queries.count, 2 - turn);
 	}
@@ -320,8 +324,7 @@ TEST_LOOP(cancelled_query_is_not_answered, 0, 2)
 	if (_i > 0)
 		db_writer_submit(writer, 0, 0);
 	db_query_cancel(q);
-	db_writer_submit(writer, 0, 0);
-	collect(0);
+	end_turn(0);
 	ck_assert_str_eq(answer, "");
 	ck_assert_uint_eq(queries.count, 0);
 }
@@ -386,21 +389,17 @@ TEST(checkpoint_waits_for_an_idle_moment)
 	for (uint64_t turn = 1;
 	     storage_checkpoint_need(db) != CHECKPOINT_WHEN_IDLE; turn++) {
 		append_many();
-		db_writer_submit(writer, 0, 0);
-		collect(0);
+		end_turn(0);
 		ck_assert_uint_eq(db_writer_durable_pos(writer), turn);
 	}
 	append_score("ann");
-	db_writer_submit(writer, 0, 0);
-	collect(0);
+	end_turn(0);
 	ck_assert_int_eq(storage_checkpoint_need(db), CHECKPOINT_WHEN_IDLE);
-	db_writer_submit(writer, 0, 0);
-	collect(0);
+	end_turn(0);
 	ck_assert_int_eq(storage_checkpoint_need(db), CHECKPOINT_NOT_NEEDED);
 	db_writer_submit(writer, 0, 0);
 	append_score("bob");
-	db_writer_submit(writer, 0, 0);
-	collect(0);
+	end_turn(0);
 	expect_after_reopening("score bob 3x3x3 1 0 0\n", true);
 }
 
@@ -465,25 +464,16 @@ static void truncate_wal(void)
 /* As "cp backup store" does: the name still means the same file. */
 static void overwrite_store(void)
 {
-	unsigned char *bytes;
-	size_t         size;
-
 	storage_close(storage_open(scratch_dir_path("backup")));
-	bytes = read_whole_file(scratch_dir_path("backup"), &size);
-	write_whole_file(scratch_dir_path("store"), bytes, size);
-	free(bytes);
+	copy_whole_file("backup", "store");
 }
 
 /* A copy of the file from before its last checkpoint, of the same size. */
 static void overwrite_with_older(void)
 {
-	unsigned char *bytes;
-	size_t         size;
-
-	bytes = read_whole_file(scratch_dir_path("store"), &size);
+	copy_whole_file("store", "older");
 	ck_assert_int_eq(storage_checkpoint(db), STORAGE_DONE);
-	write_whole_file(scratch_dir_path("store"), bytes, size);
-	free(bytes);
+	copy_whole_file("older", "store");
 }
 
 static void touch_store(void)
@@ -509,8 +499,7 @@ static unsigned count_copies(void)
 static void write_score(const char *name, msec now)
 {
 	append_score(name);
-	db_writer_submit(writer, now, 77);
-	collect(now);
+	end_turn(now);
 }
 
 static const struct {
@@ -535,16 +524,16 @@ static const struct {
 static int harm_number;
 
 /* Opens the store in a process that must end with a sentence. */
-static void open_writer(const char *path)
+static void open_and_write(void)
 {
-	db = storage_open(path);
-	writer = db_writer_open(db, &journal, &queries, 1);
+	open_writer();
 	write_score("ann", 0);
 }
 
 static void lose_file(const char *path)
 {
-	open_writer(path);
+	(void)path;
+	open_and_write();
 	harms[harm_number].harm();
 	write_score("bob", 0);
 }
@@ -558,8 +547,7 @@ static int run_alone(void (*run)(const char *path), char *output, size_t size)
 	status = run_forked(run, scratch_dir_path("store"), output, size);
 	unlink(scratch_dir_path("store"));
 	unlink(scratch_dir_path("store-wal"));
-	db = storage_open(scratch_dir_path("store"));
-	writer = db_writer_open(db, &journal, &queries, 1);
+	open_writer();
 	return status;
 }
 
@@ -614,8 +602,7 @@ TEST_LOOP(a_file_that_is_lost_at_the_end_is_copied, 0, 2)
 	remove_both();
 	ck_assert(!db_writer_close(writer, 0, 0));
 	ck_assert_uint_eq(count_copies(), 1);
-	db = storage_open(scratch_dir_path("store"));
-	writer = db_writer_open(db, &journal, &queries, 1);
+	open_writer();
 }
 
 static void open_and_exit(const char *path)
@@ -626,27 +613,19 @@ static void open_and_exit(const char *path)
 /* Our log is not moved into the other file, not by the next start either. */
 TEST(a_copy_over_the_file_is_left_as_it_is)
 {
-	char           output[512];
-	unsigned char *before, *after;
-	size_t         size, size_after;
+	char output[512];
 
 	write_score("ann", 0);
 	overwrite_store();
-	before = read_whole_file(scratch_dir_path("backup"), &size);
 	ck_assert(!db_writer_close(writer, 0, 0));
 	ck_assert_int_eq(run_forked(open_and_exit, scratch_dir_path("store"),
 			     output, sizeof(output)),
 	    EX_DATAERR);
 	ck_assert_msg(strstr(output, "left by another database") != NULL, "%s",
 	    output);
-	after = read_whole_file(scratch_dir_path("store"), &size_after);
-	ck_assert_uint_eq(size, size_after);
-	ck_assert_mem_eq(before, after, size);
-	free(before);
-	free(after);
+	expect_same_files("store", "backup");
 	remove_wal();
-	db = storage_open(scratch_dir_path("store"));
-	writer = db_writer_open(db, &journal, &queries, 1);
+	open_writer();
 	expect_after_reopening("score ann", false);
 }
 
@@ -655,12 +634,10 @@ TEST(a_last_batch_that_is_not_written_is_told)
 	allow_pages("20");
 	append_many();
 	ck_assert(!db_writer_close(writer, 0, 0));
-	db = storage_open(scratch_dir_path("store"));
-	writer = db_writer_open(db, &journal, &queries, 1);
+	open_writer();
 	append_score("ann");
 	ck_assert(db_writer_close(writer, 0, 0));
-	db = storage_open(scratch_dir_path("store"));
-	writer = db_writer_open(db, &journal, &queries, 1);
+	open_writer();
 }
 
 /* What a checkpoint frees in the log may be enough for the batch. */
@@ -670,16 +647,13 @@ TEST(a_full_disk_is_met_with_a_checkpoint)
 	ck_assert_uint_gt(sqlite_wal_bytes(db->sqlite), 0);
 	allow_pages("20");
 	append_many();
-	db_writer_submit(writer, 1000, 0);
-	collect(1010);
+	end_turn(1000);
 	ck_assert(journal.is_disk_full);
-	db_writer_submit(writer, 1020, 0);
-	collect(1030);
+	end_turn(1020);
 	ck_assert_uint_eq(sqlite_wal_bytes(db->sqlite), 0);
 	ck_assert(journal.is_disk_full);
 	allow_pages("1000000");
-	db_writer_submit(writer, 2020, 0);
-	collect(2030);
+	end_turn(2020);
 	ck_assert(!journal.is_disk_full);
 }
 
@@ -688,14 +662,14 @@ static void look_once_a_minute(const char *path)
 {
 	msec look_at;
 
-	open_writer(path);
+	(void)path;
+	open_and_write();
 	look_at = db_writer_submit(writer, 0, 77);
 	ck_assert_int_le(look_at, 60000);
 	replace_store();
 	db_writer_submit(writer, look_at - 1, 77);
 	write_whole_file(scratch_dir_path("waited"), "", 0);
-	db_writer_submit(writer, look_at, 77);
-	collect(look_at);
+	end_turn(look_at);
 }
 
 TEST(an_idle_writer_looks_once_a_minute)
@@ -716,7 +690,8 @@ static void run_until_idle(msec now)
 
 static void prune_for_a_minute(const char *path)
 {
-	open_writer(path);
+	(void)path;
+	open_and_write();
 	db_writer_start_pruning(writer, 0);
 	run_until_idle(0);
 	write_score("bob", 30000);
@@ -888,11 +863,11 @@ TEST(a_backup_that_cannot_be_written_fails)
 
 static void lose_file_during_a_backup(const char *path)
 {
-	open_writer(path);
+	(void)path;
+	open_and_write();
 	write_much();
 	ck_assert_int_eq(start_backup("copy"), OK);
-	db_writer_submit(writer, 0, 0);
-	collect(0);
+	end_turn(0);
 	remove_store();
 	write_score("bob", 0);
 }
@@ -929,8 +904,7 @@ TEST(closing_cancels_a_backup)
 {
 	write_much();
 	ck_assert_int_eq(start_backup("copy"), OK);
-	db_writer_submit(writer, 0, 0);
-	collect(0);
+	end_turn(0);
 	ck_assert_int_eq(access(scratch_dir_path("store.backup-tmp"), F_OK), 0);
 	db_writer_close(writer, 0, 0);
 	ck_assert_int_ne(access(scratch_dir_path("store.backup-tmp"), F_OK), 0);
