@@ -456,8 +456,10 @@ static void print_rows(unsigned flags, unsigned panes, FILE *out)
 		if (row->help == NULL || (row->flags & flags) == 0 ||
 		    (panes != 0 && (row->panes & panes) == 0))
 			continue;
-		snprintf(usage, sizeof(usage), "%s %.*s", row->name,
-		    has_no_words ? 0 : shown_arguments(row), row->arguments);
+		if (snprintf(usage, sizeof(usage), "%s %.*s", row->name,
+			has_no_words ? 0 : shown_arguments(row),
+			row->arguments) >= (int)sizeof(usage))
+			snprintf(usage, sizeof(usage), "%s", row->name);
 		fprintf(out, "  %-17s %s\n", usage, row->help);
 	}
 }

@@ -329,6 +329,8 @@ TEST(prints_help_for_a_narrow_terminal)
 	fclose(out);
 	ck_assert_ptr_nonnull(strstr(text, "a point such as b2"));
 	ck_assert_ptr_nonnull(strstr(text, "\n  bot GAME LEVEL "));
+	/* Words are whole: what does not fit is left out. */
+	ck_assert_ptr_nonnull(strstr(text, "\n  tournament        show"));
 	for (char *row = strtok(text, "\n"); row != NULL;
 	     row = strtok(NULL, "\n"))
 		ck_assert_uint_le(strlen(row), 72);
