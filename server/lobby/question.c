@@ -800,6 +800,18 @@ enum error question_decline(struct questions *set, struct player *by,
 	return OK;
 }
 
+void questions_decline_from(struct questions *set, struct player *p,
+    const struct player *other, msec now)
+{
+	struct question *q, *next;
+
+	for (q = LIST_FIRST(&p->received); q != NULL; q = next) {
+		next = LIST_NEXT(q, received_link);
+		if (q->from == other && q->state == QUESTION_OPEN)
+			question_decline(set, p, q->id, "", now);
+	}
+}
+
 enum error question_withdraw(struct questions *set, struct player *by,
     uint32_t id, msec now)
 {

@@ -150,6 +150,13 @@ enum error question_withdraw(struct questions *set, struct player *by,
     uint32_t id, msec now);
 
 /*
+ * To be called when p begins to ignore `other`: p declines what `other` has
+ * asked p.
+ */
+void questions_decline_from(struct questions *set, struct player *p,
+    const struct player *other, msec now);
+
+/*
  * To be called when p has returned on another connection: sends p the open
  * questions again, and starts games that were waiting only for p.
  */

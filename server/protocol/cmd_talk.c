@@ -211,10 +211,12 @@ static void list_ignored(struct session *s)
 
 enum error cmd_ignore(struct session *s, struct arguments *a, msec now)
 {
-	const char *name = a->words[0];
-	bool        is_ignored = a->word_count < 2;
+	struct server_state *g = s->env->state;
+	const char          *name = a->words[0];
+	const struct player *other;
+	bool                 is_ignored = a->word_count < 2;
+	enum error           e;
 
-	(void)now;
 	if (a->word_count == 0) {
 		list_ignored(s);
 		return OK;
@@ -230,6 +232,10 @@ enum error cmd_ignore(struct session *s, struct arguments *a, msec now)
 		return refuse_argument(a, ERR_NAME, name, NULL);
 	if (name_is_same(name, s->player->name))
 		return refuse_argument(a, ERR_VALUE, name, OWN_NAME);
-	return ignore_list_set(&s->env->state->journal, s->player, name,
-	    is_ignored);
+	e = ignore_list_set(&g->journal, s->player, name, is_ignored);
+	other = lobby_find_player(&g->lobby, name);
+	if (e == OK && is_ignored && other != NULL)
+		questions_decline_from(&g->matchmaking.questions, s->player,
+		    other, now);
+	return e;
 }
