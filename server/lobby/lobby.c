@@ -256,6 +256,11 @@ unsigned lobby_player_count(const struct lobby *l)
 	return HASH_COUNT(l->players_by_name);
 }
 
+uint32_t lobby_next_number(struct lobby *l)
+{
+	return ++l->last_number;
+}
+
 /* --- matches --- */
 
 struct match *lobby_add_match(struct lobby *l, uint32_t id,

@@ -58,11 +58,7 @@ struct lobby {
 	/* Connected players who have changed; see lobby_player_changed */
 	struct player_list changed;
 	uint32_t           last_match_id, last_guest_number;
-	/*
-	 * The last number that a seek, a question or an offer got. All three
-	 * kinds take their numbers from here, so "accept ID" is not ambiguous.
-	 */
-	uint32_t last_number;
+	uint32_t last_number; /* see lobby_next_number */
 	uint64_t last_player_id;
 	/*
 	 * Passes an event to a player's session, which is the ctx of
@@ -160,6 +156,12 @@ void lobby_end_turn(struct lobby *l, msec now);
 
 /* Returns how many players there are, including disconnected ones. */
 unsigned lobby_player_count(const struct lobby *l);
+
+/*
+ * Returns a new number for a seek, a question or an offer. All three kinds take
+ * their numbers from here, so "accept ID" is not ambiguous.
+ */
+uint32_t lobby_next_number(struct lobby *l);
 
 /* --- matches --- */
 

@@ -155,7 +155,7 @@ static struct question *add(struct questions *set, enum question_kind kind,
 {
 	struct question *q = xcalloc(1, sizeof(*q));
 
-	q->id = ++set->lobby->last_number;
+	q->id = lobby_next_number(set->lobby);
 	q->kind = kind;
 	q->set = set;
 	q->from = from;
@@ -608,14 +608,15 @@ enum error question_offer(struct questions *set, struct player *p,
 	const struct kind *kind = &kinds[offer];
 	struct match      *m = p->match;
 	enum side          side = p->side;
-	uint32_t           id = set->lobby->last_number + 1;
+	uint32_t           id = lobby_next_number(set->lobby);
 	enum error         e = kind->match_offer != NULL ?
 		    kind->match_offer(m, side, id, now) :
 		    kind->player_offer(set->starter, p, id, now);
 
-	if (m->live.offer_id[offer] == id &&
-	    match_is_offer_open(m, offer, side))
-		set->lobby->last_number = id;
+	/* If no offer was made, the next question gets this number. */
+	if (m->live.offer_id[offer] != id ||
+	    !match_is_offer_open(m, offer, side))
+		set->lobby->last_number -= set->lobby->last_number == id;
 	return e;
 }
 

@@ -1,8 +1,8 @@
 /*
  * question.h -- what one player asks another, and answers by a number.
  *
- * Seeks, questions and offers take their numbers from one counter,
- * lobby.last_number. A player accepts, declines or withdraws by such a number.
+ * Seeks, questions and offers take their numbers from lobby_next_number. A
+ * player accepts, declines or withdraws by such a number.
  * The table of kinds, in question.c, says of each kind how often it may be
  * asked, what ends it, and what it begins.
  *

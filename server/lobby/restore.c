@@ -92,7 +92,7 @@ static void on_game(void *ctx, const struct stored_game *loaded)
 	for (enum offer kind = OFFER_DRAW; kind < OFFER_COUNT; kind++)
 		if (match_is_offer_open(m, kind, SIDE_X) ||
 		    match_is_offer_open(m, kind, SIDE_O))
-			m->live.offer_id[kind] = ++g->lobby.last_number;
+			m->live.offer_id[kind] = lobby_next_number(&g->lobby);
 	lobby_match_of(m)->adjourned_since = adjourned_since(ctx, active_at);
 }
 

@@ -110,7 +110,7 @@ struct seek *seek_list_add(struct seek_list *list, struct player *p,
 	struct seek *seek = xcalloc(1, sizeof(*seek));
 
 	assert(p->seek == NULL);
-	seek->id = ++list->lobby->last_number;
+	seek->id = lobby_next_number(list->lobby);
 	seek->request = *request;
 	seek->player = p;
 	seek->list = list;

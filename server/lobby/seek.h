@@ -54,7 +54,7 @@ enum seek_state {
 };
 
 struct seek {
-	uint32_t            id; /* the seek's number, from lobby.last_number */
+	uint32_t            id; /* the seek's number, see lobby_next_number */
 	struct seek_request request;
 	struct player      *player; /* the player who seeks */
 	struct seek_list   *list;   /* the list that owns this seek */
