@@ -22,50 +22,6 @@ struct talker {
 	uint64_t tokens, owner;
 };
 
-static struct talker player_as_talker(const struct player *p)
-{
-	return (struct talker){ .tokens = p->resume_tokens.id };
-}
-
-static struct talker owner_as_talker(const struct player *p)
-{
-	return (struct talker){ .owner = p->id };
-}
-
-static unsigned lines_of(struct server_state *g, struct talker talker, msec now)
-{
-	return window_counts_get(&g->talk, &talker, sizeof(talker), TALK_PERIOD,
-	    now);
-}
-
-/*
- * Whether the player has said fewer lines than allowed. Who reconnects is
- * another player, and may prove another name, so the lines are also counted for
- * the address, and for the owner of a proven name, who may change the address.
- */
-static bool may_talk(struct server_state *g, const struct player *p, msec now)
-{
-	unsigned max = g->accounts.bounds[ADDRESS_TALK];
-
-	if (max == 0)
-		return true;
-	return lines_of(g, player_as_talker(p), now) < max &&
-	    (!p->is_proven || lines_of(g, owner_as_talker(p), now) < max) &&
-	    address_accounts_have_room(&g->accounts, &p->address, ADDRESS_TALK,
-		1, now);
-}
-
-static void count_line(struct server_state *g, const struct player *p, msec now)
-{
-	struct talker player = player_as_talker(p), owner = owner_as_talker(p);
-
-	window_counts_add(&g->talk, &player, sizeof(player), TALK_PERIOD, now);
-	if (p->is_proven)
-		window_counts_add(&g->talk, &owner, sizeof(owner), TALK_PERIOD,
-		    now);
-	address_accounts_add(&g->accounts, &p->address, ADDRESS_TALK, 1, now);
-}
-
 enum error check_talk_ban(struct session *s, struct arguments *a, msec now)
 {
 	struct server_state *g = s->env->state;
@@ -78,18 +34,35 @@ enum error check_talk_ban(struct session *s, struct arguments *a, msec now)
 	return ERR_BANNED;
 }
 
-/* Checks whether the player may say a line, and counts the line. */
+/*
+ * Checks whether the player may say a line, and counts the line. Who reconnects
+ * is another player, and may prove another name, so it is also counted for the
+ * address, and for the owner of a proven name, who may change the address.
+ */
 static enum error begin_talk(struct session *s, struct arguments *a, msec now)
 {
 	struct server_state *g = s->env->state;
 	const struct player *p = s->player;
+	const struct talker  talkers[2] = { { .tokens = p->resume_tokens.id },
+		 { .owner = p->id } };
+	unsigned             count = p->is_proven ? 2 : 1;
+	unsigned             max = g->accounts.bounds[ADDRESS_TALK];
 	enum error           e = check_talk_ban(s, a, now);
 
+	for (unsigned i = 0; i < count && max > 0 && e == OK; i++)
+		if (window_counts_get(&g->talk, &talkers[i], sizeof(talkers[i]),
+			TALK_PERIOD, now) >= max)
+			e = ERR_FLOOD;
+	if (e == OK && max > 0 &&
+	    !address_accounts_have_room(&g->accounts, &p->address, ADDRESS_TALK,
+		1, now))
+		e = ERR_FLOOD;
 	if (e != OK)
 		return e;
-	if (!may_talk(g, p, now))
-		return ERR_FLOOD;
-	count_line(g, p, now);
+	for (unsigned i = 0; i < count; i++)
+		window_counts_add(&g->talk, &talkers[i], sizeof(talkers[i]),
+		    TALK_PERIOD, now);
+	address_accounts_add(&g->accounts, &p->address, ADDRESS_TALK, 1, now);
 	return OK;
 }
 
