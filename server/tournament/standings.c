@@ -144,41 +144,24 @@ static void fill_row(const struct tournament *t, struct standing *row,
 		    games;
 }
 
-static int compare_ints(int a, int b)
-{
-	return (b > a) - (b < a);
-}
-
 /* Compares two rows: the columns decide in this order. */
-static int compare_arena(const struct standing *a, const struct standing *b)
-{
-	int c = compare_ints(a->points, b->points);
-
-	return c != 0 ? c : compare_ints(a->performance, b->performance);
-}
-
-static int compare_rows(const struct standing *a, const struct standing *b,
-    bool uses_buchholz)
-{
-	int c = a->is_out - b->is_out;
-
-	if (c == 0)
-		c = compare_ints(a->points, b->points);
-	if (c == 0 && uses_buchholz)
-		c = compare_ints(a->buchholz, b->buchholz);
-	if (c == 0)
-		c = compare_ints(a->direct, b->direct);
-	if (c == 0)
-		c = compare_ints(a->berger, b->berger);
-	return c != 0 ? c : compare_ints(a->wins, b->wins);
-}
-
 static int compare(const struct tournament *t, const struct standing *a,
     const struct standing *b)
 {
-	return t->kind == TOURNAMENT_ARENA ?
-	    compare_arena(a, b) :
-	    compare_rows(a, b, t->kind == TOURNAMENT_SWISS);
+	bool      is_arena = t->kind == TOURNAMENT_ARENA;
+	bool      is_swiss = t->kind == TOURNAMENT_SWISS;
+	const int columns[][2] = { { !a->is_out, !b->is_out },
+		{ a->points, b->points },
+		{ is_arena * a->performance, is_arena * b->performance },
+		{ is_swiss * a->buchholz, is_swiss * b->buchholz },
+		{ !is_arena * a->direct, !is_arena * b->direct },
+		{ !is_arena * a->berger, !is_arena * b->berger },
+		{ !is_arena * a->wins, !is_arena * b->wins } };
+
+	for (size_t i = 0; i < sizeof(columns) / sizeof(columns[0]); i++)
+		if (columns[i][0] != columns[i][1])
+			return columns[i][0] > columns[i][1] ? -1 : 1;
+	return 0;
 }
 
 unsigned tournament_standings(const struct tournament *t,
