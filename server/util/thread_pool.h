@@ -4,11 +4,6 @@
  * From thread_pool_post until `done` is called, only the worker may use a job,
  * except its stop flag. Finished jobs are queued until the event loop collects
  * them; a file descriptor tells when.
- *
- * Helpers: while no job is queued, an idle worker asks a running job for a
- * helper, which is another job that works on the same task. Helpers are stopped
- * when the job that they help finishes, and whenever a job is posted, so that
- * they never keep a worker from a queued job.
  */
 
 #ifndef SERVER_UTIL_THREAD_POOL_H
