@@ -586,7 +586,7 @@ static void end_turn(struct server *server)
 		lobby_end_turn(&g->lobby, now);
 		flushed = connections_end_turn(server->connections, now);
 	} while (!TAILQ_EMPTY(&server->sessions.ended) ||
-	    match_manager_has_pending_free(&g->matches));
+	    !SLIST_EMPTY(&g->matches.pending_free));
 	next = earliest(next, flushed);
 	match_manager_on_commit(&g->matches, server->durable_pos, now);
 	next = earliest(next, read_clock(server, now));

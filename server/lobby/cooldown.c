@@ -54,14 +54,6 @@ void cooldowns_init(struct expiry_map *cooldowns)
 	expiry_map_init(cooldowns, sizeof(struct cooldown));
 }
 
-/* Returns how long a cooldown is that follows one of that length, or none: 0. */
-static msec length_after(const struct cooldown_rule *rule, msec length)
-{
-	if (length == 0 || !rule->is_doubled)
-		return rule->length;
-	return length < EXPIRY_MAP_DAY / 2 ? length * 2 : EXPIRY_MAP_DAY;
-}
-
 void cooldown_start(struct expiry_map *cooldowns, enum cooldown_kind kind,
     const struct player *from, const struct player *to, msec now)
 {
@@ -72,9 +64,12 @@ void cooldown_start(struct expiry_map *cooldowns, enum cooldown_kind kind,
 
 	if (last != NULL)
 		c = *(const struct cooldown *)last->value;
-	c.length = length_after(&cooldown_rules[kind], c.length);
+	if (c.length == 0 || !cooldown_rules[kind].is_doubled)
+		c.length = cooldown_rules[kind].length;
+	else
+		c.length = c.length < EXPIRY_MAP_DAY / 2 ? c.length * 2 :
+							   EXPIRY_MAP_DAY;
 	c.until = now + c.length;
-
 	*(struct cooldown *)expiry_map_set(cooldowns, &key, sizeof(key),
 	    c.until + (cooldown_rules[kind].is_doubled ? EXPIRY_MAP_DAY : 0),
 	    now)

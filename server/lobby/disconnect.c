@@ -114,19 +114,6 @@ static void apply_absence_rule(struct match_manager *mm, struct match *m,
 		match_end(m, side_other(side), END_AWAY, now);
 }
 
-/* To be called when the time of a seat in a game that is over has ended. */
-static void leave_game(struct match_manager *mm, struct player *p, msec now)
-{
-	match_manager_leave(mm, p);
-	presence_set(p, PRESENCE_KEPT);
-	if (p->is_entrant)
-		return;
-	if (p->is_kept_later && has_name(p))
-		keep_player(mm, p, now);
-	else
-		remove_player(mm, p, now);
-}
-
 static void
 on_away_end(struct player_timer_set *set, enum player_timer kind, msec now)
 {
@@ -138,7 +125,12 @@ on_away_end(struct player_timer_set *set, enum player_timer kind, msec now)
 	    m->player[side].id);
 
 	if (match_is_over(m)) {
-		leave_game(mm, p, now);
+		match_manager_leave(mm, p);
+		presence_set(p, PRESENCE_KEPT);
+		if (!p->is_entrant && p->is_kept_later && has_name(p))
+			keep_player(mm, p, now);
+		else if (!p->is_entrant)
+			remove_player(mm, p, now);
 		return;
 	}
 	presence_set(p, PRESENCE_LATE);

@@ -66,11 +66,6 @@ void match_manager_init(struct match_manager *mm, struct lobby *lobby,
 	SLIST_INIT(&mm->pending_free);
 }
 
-void match_manager_clear(struct match_manager *mm)
-{
-	player_timers_clear(&mm->timers);
-}
-
 /* --- time --- */
 
 msec match_manager_check_stall(struct match_manager *mm, msec now)
@@ -584,11 +579,6 @@ void match_manager_mark_pending_free(struct match_manager *mm, struct match *m)
 		return;
 	lm->is_pending_free = true;
 	SLIST_INSERT_HEAD(&mm->pending_free, lm, pending_free);
-}
-
-bool match_manager_has_pending_free(const struct match_manager *mm)
-{
-	return !SLIST_EMPTY(&mm->pending_free);
 }
 
 void match_manager_free_pending(struct match_manager *mm)

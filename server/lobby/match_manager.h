@@ -88,9 +88,6 @@ void match_manager_init(struct match_manager *mm, struct lobby *lobby,
     struct journal *journal, struct timer_heap *timer_heap,
     struct address_accounts *accounts, const struct bot_ops *bot_ops);
 
-/* Frees what mm owns. The lobby must be clear. */
-void match_manager_clear(struct match_manager *mm);
-
 /* --- time --- */
 
 /*
@@ -242,7 +239,6 @@ void match_manager_end_unwatched(struct match_manager *mm, uint32_t id,
  * frees it, if nothing needs it any more.
  */
 void match_manager_mark_pending_free(struct match_manager *mm, struct match *m);
-bool match_manager_has_pending_free(const struct match_manager *mm);
 
 /*
  * Frees the matches in pending_free in which no player has a seat. Callers must

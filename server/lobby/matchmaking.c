@@ -19,10 +19,11 @@ void matchmaking_clear(struct matchmaking *mk)
 {
 	struct player *p;
 
-	seek_list_clear(&mk->seeks);
-	TAILQ_FOREACH (p, &mk->questions.lobby->players, link)
+	TAILQ_FOREACH (p, &mk->questions.lobby->players, link) {
+		seek_cancel(p, "gone");
 		questions_close_all(p, "gone");
-	questions_clear(&mk->questions);
+	}
+	expiry_map_clear(&mk->questions.cooldowns);
 }
 
 /* --- seeking --- */

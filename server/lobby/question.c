@@ -67,11 +67,6 @@ void questions_init(struct questions *set, struct match_starter *starter,
 	cooldowns_init(&set->cooldowns);
 }
 
-void questions_clear(struct questions *set)
-{
-	expiry_map_clear(&set->cooldowns);
-}
-
 /* --- the questions of a player --- */
 
 /*

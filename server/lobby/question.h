@@ -98,9 +98,6 @@ struct questions {
 void questions_init(struct questions *set, struct match_starter *starter,
     struct seek_list *seeks, struct timer_heap *timers);
 
-/* Frees the memory of the set. All questions must have been closed before. */
-void questions_clear(struct questions *set);
-
 /*
  * Makes a challenge from `from` to `to`, who is connected, and sets *id to its
  * number. If `to` has challenged `from` on the same terms, accepts that

@@ -98,12 +98,6 @@ void seek_list_init(struct seek_list *list, struct timer_heap *timers,
 	TAILQ_INIT(&list->all);
 }
 
-void seek_list_clear(struct seek_list *list)
-{
-	while (!TAILQ_EMPTY(&list->all))
-		seek_cancel(TAILQ_FIRST(&list->all)->player, "gone");
-}
-
 struct seek *seek_list_add(struct seek_list *list, struct player *p,
     const struct seek_request *request)
 {

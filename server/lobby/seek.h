@@ -100,9 +100,6 @@ void seek_list_init(struct seek_list *list, struct timer_heap *timers,
     struct lobby *lobby,
     void (*on_unavailable)(struct seek *seek, const char *why));
 
-/* Cancels all seeks. */
-void seek_list_clear(struct seek_list *list);
-
 /*
  * Creates a seek and sets p->seek, which must be NULL. The timer of the seek is
  * not set.

@@ -29,10 +29,10 @@ struct server_state *server_state_new(uint64_t seed, msec grace_period,
 
 void server_state_free(struct server_state *g)
 {
-	tournament_manager_clear(&g->tournament);
+	tournament_clear(&g->tournament.t);
 	matchmaking_clear(&g->matchmaking);
 	lobby_clear(&g->lobby);
-	match_manager_clear(&g->matches);
+	player_timers_clear(&g->matches.timers);
 	journal_clear(&g->journal);
 	db_query_queue_clear(&g->queries);
 	expiry_map_clear(&g->bans);

@@ -36,11 +36,6 @@ void tournament_manager_init(struct tournament_manager *tm,
 		.timer = { .on_expire = on_tick } };
 }
 
-void tournament_manager_clear(struct tournament_manager *tm)
-{
-	tournament_clear(&tm->t);
-}
-
 bool tournament_manager_runs(const struct tournament_manager *tm)
 {
 	return tm->t.state != TOURNAMENT_OVER;

@@ -86,7 +86,6 @@ struct tournament_manager {
 
 void tournament_manager_init(struct tournament_manager *tm,
     struct matchmaking                                 *matchmaking);
-void tournament_manager_clear(struct tournament_manager *tm);
 
 /* Whether entrants can join, or are playing. */
 bool tournament_manager_runs(const struct tournament_manager *tm);

@@ -273,18 +273,6 @@ void match_end(struct match *m, enum side winner, enum end_reason reason,
 /* --- moves --- */
 
 /*
- * Whether the move was played already. A client that reconnects may send its
- * last move again.
- */
-static bool
-is_repeated_move(const struct match *m, enum side side, point p, uint32_t ply)
-{
-	return ply >= 1 && ply <= board_ply(m->board) &&
-	    opening_mover(&m->opening, ply) == side &&
-	    board_move(m->board, ply) == p;
-}
-
-/*
  * Completes the event of a side that has moved or chosen: with its time, and
  * with the bot that has acted for the player. Stops the clock.
  */
@@ -319,7 +307,10 @@ match_play(struct match *m, enum side side, point p, uint32_t ply, msec now)
 		.now = now };
 	enum error         e;
 
-	if (is_repeated_move(m, side, p, ply))
+	/* A client that reconnects may send its last move again. */
+	if (ply >= 1 && ply <= board_ply(m->board) &&
+	    opening_mover(&m->opening, ply) == side &&
+	    board_move(m->board, ply) == p)
 		return OK;
 	if (ply != 0 && ply != board_ply(m->board) + 1)
 		return ERR_STALE;

@@ -30,22 +30,16 @@ void session_send(struct session *s, struct line_writer *line,
 	s->env->send(s->connection, line->text, line->length, journal_pos);
 }
 
-/* Returns the journal position that an answer must wait for. */
-static uint64_t answer_pos(const struct session *s)
-{
-	const struct match *m;
-
-	if (s->player == NULL)
-		return s->shown_pos;
-	m = s->player->match;
-	if (m == NULL)
-		m = session_watched_match(s);
-	return m != NULL ? m->live.journal_pos : 0;
-}
-
 void session_send_answer(struct session *s, struct line_writer *line)
 {
-	session_send(s, line, answer_pos(s));
+	const struct match *m = s->player == NULL ? NULL :
+	    s->player->match != NULL              ? s->player->match :
+						    session_watched_match(s);
+
+	session_send(s, line,
+	    s->player == NULL ? s->shown_pos :
+		m != NULL     ? m->live.journal_pos :
+				0);
 }
 
 void session_send_remark(struct session *s, const char *text)
