@@ -11,6 +11,8 @@
 /* The most words of a line, with one more to notice that there are too many. */
 #define WORDS_MAX 5
 
+static const char seek_word[] = "seek";
+
 /* --- writing --- */
 
 static char *put_word(char *out, const char *word)
@@ -137,6 +139,7 @@ size_t event_text_write(const struct match *m, const struct match_event *e,
 		at = put_word(put_word(at, "withdrawn"), offer_word(e->offer));
 		break;
 	case EV_SEAT:
+	case EV_SEEK:
 	case EV_DECLINED:
 	case EV_BACK:
 	case EV_CHANGED:
@@ -220,6 +223,8 @@ size_t event_text_write_state(const struct match *m, char out[EVENT_STATE_SIZE])
 				.side = side,
 				.bot = p->bot });
 	}
+	if (m->seek != NULL)
+		at += end_line(at, put_word(put_word(at, seek_word), m->seek));
 	at = put_draws(at, m);
 	for (enum offer kind = OFFER_DRAW + 1; kind < OFFER_COUNT; kind++)
 		at = put_offers(at, m, kind, m->offers.open[kind]);
@@ -228,9 +233,9 @@ size_t event_text_write_state(const struct match *m, char out[EVENT_STATE_SIZE])
 
 /* --- reading --- */
 
-/* The words of a line, in `text`. */
+/* The words of a line, in `text`. The rest of a line "seek" is one word. */
 struct line {
-	char        text[EVENT_LINE_SIZE];
+	char        text[sizeof(seek_word) + MATCH_SEEK_MAX + 1];
 	const char *word[WORDS_MAX];
 	unsigned    count;
 };
@@ -251,7 +256,9 @@ static bool split_line(const char **text, struct line *l)
 	*text += length + 1;
 	for (l->count = 0; at != NULL && l->count < WORDS_MAX; l->count++) {
 		l->word[l->count] = at;
-		at = strchr(at, ' ');
+		at = l->count == 1 && strcmp(l->word[0], seek_word) == 0 ?
+		    NULL :
+		    strchr(at, ' ');
 		if (at != NULL)
 			*at++ = '\0';
 	}
@@ -358,6 +365,14 @@ read_seat(const struct match *m, const struct line *l, struct match_event *e)
 }
 
 static bool
+read_seek(const struct match *m, const struct line *l, struct match_event *e)
+{
+	(void)m;
+	e->text = l->word[1];
+	return l->count == 2 && e->text[0] != '\0';
+}
+
+static bool
 read_sit(const struct match *m, const struct line *l, struct match_event *e)
 {
 	(void)m;
@@ -403,6 +418,7 @@ static const struct {
 	{ "unpause", EV_UNPAUSED, read_no_word },
 	{ "over", EV_OVER, read_over },
 	{ "seat", EV_SEAT, read_seat },
+	{ seek_word, EV_SEEK, read_seek },
 	{ "sit", EV_BOT_SUBSTITUTED, read_sit },
 	{ "offer", EV_OFFER, read_offer },
 	{ "withdrawn", EV_WITHDRAWN, read_withdrawn },

@@ -22,6 +22,7 @@
  *
  *	seat SIDE NUMBER          as above, unless the game is over
  *	sit SIDE LEVEL            a bot now plays for the disconnected player
+ *	seek REQUEST              the rest of the line is match.seek
  *	offer OFFER SIDE PLY      made when there were PLY stones
  *	withdrawn OFFER           no side's offer of that kind is open
  *
@@ -62,7 +63,7 @@ _Static_assert(EVENT_TEXTS_MAX <= 32 * 1024,
     "the text of a game has at most 32 KiB");
 
 /* Size of the longest text that is written anew, with its NUL. */
-#define EVENT_STATE_SIZE 512
+#define EVENT_STATE_SIZE (512 + MATCH_SEEK_MAX)
 
 /*
  * Writes what is stored of an event that was applied to m just now, with a NUL.

@@ -104,6 +104,7 @@ void match_clear(struct match *m)
 	player_timers_cancel_all(&m->live.timers);
 	board_free(m->board);
 	free(m->plies);
+	free(m->seek);
 }
 
 /* --- time --- */

@@ -77,6 +77,8 @@ enum match_event_flag {
 		FLAG(ENDS_SILENCE) | FLAG(SEATS) | FLAG(BEGINS))               \
 	/* Another player or bot has the side's seat. Not emitted. */          \
 	ROW(SEAT, SIT, FLAG(STORED))                                           \
+	/* In a stand-in game the player seeks `text`; "": no more. Not emitted. */ \
+	ROW(SEEK, SEEKING, FLAG(STORED))                                       \
 	/* A stone of the side was placed on `point`. */                       \
 	ROW(MOVE, MOVE,                                                        \
 	    FLAG(STORED) | FLAG(APPENDED) | FLAG(STARTS_CLOCK) |               \
@@ -144,6 +146,8 @@ enum match_flag {
 	MATCH_RATED = 1 << 0, /* began as a rated one; see match_is_rated */
 	MATCH_TOURNAMENT = 1 << 1, /* nobody can abort, pause or get a hint */
 	MATCH_STAND_IN = 1 << 2,   /* with a bot until an opponent is found */
+	/* Deleted, and in no list, when it is over and everybody has left. */
+	MATCH_UNKEPT = 1 << 3,
 };
 
 struct match_event {
@@ -162,7 +166,10 @@ struct match_event {
 	int8_t bot;
 	/* OFFER: how many stones there were. UNDO: how many remain. */
 	uint16_t ply;
-	/* HINT_STARTED: the side has asked before, so nothing changes. */
+	/*
+	 * HINT_STARTED: the side has asked before; BACK: no bot has played for
+	 * the player. Nothing that is stored changes.
+	 */
 	bool is_repeated;
 	/*
 	 * MOVE and CHOICE: the time that the player has left, if the time
@@ -185,7 +192,7 @@ struct match_event {
 	 * player, or NULL. For DECLINED, who has declined; for WITHDRAWN, NULL.
 	 */
 	const char *name;
-	/* What was said; for DECLINED: the reason, or "" */
+	/* What was said; for DECLINED: the reason, or ""; for SEEK: the request */
 	const char        *text;
 	const struct hint *hint; /* for HINT */
 };

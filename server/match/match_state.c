@@ -3,6 +3,8 @@
 #include "server/match/match_state.h"
 
 #include <assert.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "common/fatal.h"
 
@@ -26,13 +28,14 @@ static const struct match_choice *choice_at(const struct match *m, unsigned ply)
 	return NULL;
 }
 
-msec match_time_left(const struct match *m, enum side side)
+/* Returns the time left as it was when there were `ply` stones. */
+static msec time_left_at(const struct match *m, enum side side, unsigned ply)
 {
 	msec initial = m->settings.control.initial;
 
 	if (m->settings.control.kind != TIME_CONTROL_PER_GAME)
 		return initial;
-	for (unsigned ply = board_ply(m->board); ply > 0; ply--) {
+	for (; ply > 0; ply--) {
 		const struct match_choice *choice = choice_at(m, ply);
 
 		if (choice != NULL && opening_chooser(&m->opening, ply) == side)
@@ -41,6 +44,29 @@ msec match_time_left(const struct match *m, enum side side)
 			return m->plies[ply - 1].time;
 	}
 	return initial;
+}
+
+msec match_time_left(const struct match *m, enum side side)
+{
+	return time_left_at(m, side, board_ply(m->board));
+}
+
+msec match_time_left_after(const struct match *m, unsigned ply)
+{
+	return m->settings.control.kind == TIME_CONTROL_PER_GAME ?
+	    m->plies[ply - 1].time :
+	    m->settings.control.initial;
+}
+
+msec match_time_spent(const struct match *m, unsigned ply)
+{
+	msec time = m->plies[ply - 1].time, spent;
+
+	if (m->settings.control.kind != TIME_CONTROL_PER_GAME)
+		return time;
+	spent = time_left_at(m, opening_mover(&m->opening, ply), ply - 1) +
+	    m->settings.control.increment - time;
+	return spent > 0 ? spent : 0;
 }
 
 bool match_has_substitute_moved(const struct match *m, enum side side)
@@ -80,8 +106,7 @@ static bool accepts_flags(const struct match *m, const struct match_event *e)
 	bool has_players = m->player[SIDE_X].id != 0 &&
 	    m->player[SIDE_O].id != 0;
 
-	return e->flags <= (MATCH_RATED | MATCH_TOURNAMENT | MATCH_STAND_IN) &&
-	    (has_players || !(e->flags & MATCH_RATED));
+	return e->flags < MATCH_UNKEPT * 2 && (has_players || !(e->flags & MATCH_RATED));
 }
 
 static bool accepts_player(const struct match_player *p)
@@ -140,6 +165,8 @@ bool match_accepts(const struct match *m, const struct match_event *e)
 		    accepts_player(&m->player[SIDE_O]);
 	case EV_SEAT:
 		return accepts_player(&e->player);
+	case EV_SEEK:
+		return m->has_started && strlen(e->text) <= MATCH_SEEK_MAX;
 	case EV_MOVE:
 		return m->phase == PHASE_RUNNING && is_open(m) &&
 		    accepts_move(m, e);
@@ -286,6 +313,14 @@ static void apply_pause(struct match *m)
 	m->offers.open[OFFER_PAUSE] = m->offers.open[OFFER_UNDO] = 0;
 }
 
+static void apply_seek(struct match *m, const char *text)
+{
+	size_t size = strlen(text) + 1;
+
+	free(m->seek);
+	m->seek = size > 1 ? memcpy(xmalloc(size), text, size) : NULL;
+}
+
 static void apply_seat(struct match *m, const struct match_event *e)
 {
 	m->player[e->side] = e->player;
@@ -304,6 +339,9 @@ void match_apply(struct match *m, const struct match_event *e)
 		break;
 	case EV_SEAT:
 		apply_seat(m, e);
+		break;
+	case EV_SEEK:
+		apply_seek(m, e->text);
 		break;
 	case EV_MOVE:
 		apply_move(m, e);
@@ -354,4 +392,15 @@ void match_apply(struct match *m, const struct match_event *e)
 	case MATCH_EVENT_COUNT:
 		break;
 	}
+}
+
+void match_exchange_stored(struct match *a, struct match *b)
+{
+	struct match      stored = *a;
+	struct match_live live = b->live;
+
+	*a = *b;
+	a->live = stored.live;
+	*b = stored;
+	b->live = live;
 }

@@ -33,6 +33,9 @@
 /* The most takebacks in a game: the moves taken back are stored, too. */
 #define MATCH_TAKEBACKS_MAX 256
 
+/* The most bytes of match.seek. */
+#define MATCH_SEEK_MAX 255
+
 /* How far a match is. match_apply alone sets it. */
 enum match_phase {
 	PHASE_NEW,     /* players and bots take their seats */
@@ -116,7 +119,12 @@ struct match {
 	uint16_t            takebacks; /* how many there were */
 	uint8_t             pauses;    /* how many there were */
 	struct match_offers offers;
-	struct match_live   live;
+	/*
+	 * What the player of a stand-in game seeks: the arguments of the command
+	 * "seek". NULL: nothing. Owned.
+	 */
+	char             *seek;
+	struct match_live live;
 };
 
 static inline bool match_is_over(const struct match *m)
@@ -166,11 +174,21 @@ void match_apply(struct match *m, const struct match_event *e);
  */
 unsigned match_last_ply(const struct match *m, enum side side);
 
+/* Exchanges what stands before `live`. */
+void match_exchange_stored(struct match *a, struct match *b);
+
 /*
  * Returns how much time the side has left after its last move or choice; its
  * initial time if the time control is not per game.
  */
 msec match_time_left(const struct match *m, enum side side);
+
+/*
+ * The same after the move `ply`, about the side that has made it; and how long
+ * the side took for that move.
+ */
+msec match_time_left_after(const struct match *m, unsigned ply);
+msec match_time_spent(const struct match *m, unsigned ply);
 
 /*
  * Whether a bot has moved or chosen for the side's player while the player was

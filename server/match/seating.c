@@ -54,6 +54,22 @@ void seating_sit_bot(struct match *m, enum side side,
 	set_bot(&m->live.seat[side], observer, level);
 }
 
+void seating_restore(struct match *m, enum side side,
+    struct match_observer observer, const char *name)
+{
+	const struct match_player *p = &m->player[side];
+	struct seat               *seat = &m->live.seat[side];
+
+	*seat = (struct seat){ .observer = observer };
+	if (!match_has_bot(m, side)) {
+		set_name(seat, name);
+		return;
+	}
+	set_bot(seat, observer, (enum bot_level)p->bot);
+	if (p->id != 0)
+		snprintf(seat->owner, sizeof(seat->owner), "%s", name);
+}
+
 void seating_transfer(struct match *m, struct match *next)
 {
 	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
@@ -142,9 +158,10 @@ void seating_return(struct match *m, enum side side,
     struct match_observer observer, msec now)
 {
 	struct seat       *seat = &m->live.seat[side];
-	struct match_event event = {
-		.kind = EV_BACK, .side = side, .now = now
-	};
+	struct match_event event = { .kind = EV_BACK,
+		.side = side,
+		.is_repeated = !match_has_bot(m, side),
+		.now = now };
 	char bot_name[NAME_SIZE];
 
 	assert(seat_presence(seat) == PRESENCE_HERE);

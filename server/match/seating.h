@@ -21,6 +21,14 @@ void seating_sit_bot(struct match *m, enum side side,
     struct match_observer observer, enum bot_level level);
 
 /*
+ * Fills the live part of a seat of a match that was restored. `name` is the
+ * player's, and not used if the seat belongs to a bot. The seat belongs to
+ * nobody yet.
+ */
+void seating_restore(struct match *m, enum side side,
+    struct match_observer observer, const char *name);
+
+/*
  * Moves players, bots and spectators from m, which must be over, to `next`,
  * which must not have started. The player who was o when m started is x of
  * `next`, and so begins it. The seats of m then belong to nobody. Emits no

@@ -564,6 +564,7 @@ void event_format_event(struct line_writer *line, const struct match *m,
 		format_hint(line, m, e);
 		break;
 	case EV_SEAT:
+	case EV_SEEK:
 	case EV_DETACH:
 	case MATCH_EVENT_COUNT:
 		break;

@@ -604,6 +604,7 @@ uint64_t journal_on_event(struct journal *j, const struct match *m,
 		/* e->name is set only if a bot had the seat before. */
 		return e->name != NULL ? journal_match_seat(j, m, e->side) : 0;
 	case EV_SEAT:
+	case EV_SEEK:
 	case EV_SAY:
 	case EV_SAY_TO_SPECTATORS:
 	case EV_AWAY:

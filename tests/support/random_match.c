@@ -101,6 +101,18 @@ static void come_or_go(struct random_match *r, enum side side)
 	}
 }
 
+/* Seeks an opponent for a stand-in game, or no more. */
+static void seek(struct random_match *r)
+{
+	struct match_event e = { .kind = EV_SEEK,
+		.text = random_below(r, 2) == 0 ? "" : "3x3x3 clock=5+3" };
+
+	if (!(r->match.flags & MATCH_STAND_IN) || r->match.is_over)
+		return;
+	match_apply(&r->match, &e);
+	match_observer_notify(&r->match.live.manager, &r->match, &e);
+}
+
 static void make_offer(struct random_match *r, enum side side)
 {
 	struct match *m = &r->match;
@@ -167,6 +179,8 @@ void random_match_act(struct random_match *r)
 		make_offer(r, side);
 	else if (kind == 36)
 		match_start_hint(m, match_turn(m));
+	else if (kind == 37 && random_below(r, 2) == 0)
+		seek(r);
 	else if (kind == 37)
 		match_unpause(m, r->now);
 	else if (kind == 38)
@@ -212,6 +226,7 @@ bool match_is_same(const struct match *a, const struct match *b)
 		opening_choices_write(&b->opening, choices[1])) == 0 &&
 	    plies_are_same(a, b) && a->hinted == b->hinted &&
 	    a->undone == b->undone && a->takebacks == b->takebacks &&
-	    a->pauses == b->pauses &&
+	    a->pauses == b->pauses && (a->seek == NULL) == (b->seek == NULL) &&
+	    (a->seek == NULL || strcmp(a->seek, b->seek) == 0) &&
 	    memcmp(a->offers.open, b->offers.open, sizeof(a->offers.open)) == 0;
 }
