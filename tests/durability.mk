@@ -76,14 +76,14 @@ $(BUILD)/shim_faults.so: $(BUILD)/pic/tests/durability/shim_faults.o
 
 # Tests the tests: the power cut must find the losses of a server that only
 # pretends to sync, the kills those of one that reports before it commits, and the
-# games that are read back must show moves that were packed in a wrong order.
+# games that are read back must show moves that were stored at wrong points.
 crash-proof: deps-test ## check that the crash test finds planted losses
 	@$(SUBMAKE) -s MODE=lazy CFLAGS=-O0 \
 	    EXTRA=-DDB_SYNCHRONOUS=NORMAL build/lazy/noughtsd
 	@$(SUBMAKE) -s MODE=early CFLAGS=-O0 \
 	    EXTRA=-DSEND_BEFORE_COMMIT build/early/noughtsd
-	@$(SUBMAKE) -s MODE=exchanged CFLAGS=-O0 \
-	    EXTRA=-DEXCHANGE_PACKED_MOVES build/exchanged/noughtsd
+	@$(SUBMAKE) -s MODE=transposed CFLAGS=-O0 \
+	    EXTRA=-DTRANSPOSE_STORED_MOVES build/transposed/noughtsd
 	@$(SUBMAKE) MODE=release crash-proof-run
 
 # $(call caught,fault,server,options): expects that the test finds its losses.
@@ -99,7 +99,7 @@ crash-proof-run: $(CRASH_TESTS)
 	$(call caught,a server that tells too early loses when killed, \
 	    build/early/noughtsd,--slow $(abspath $(BUILD))/shim_slow_disk.so)
 	$(call caught,a server that packs moves in a wrong order shows other games, \
-	    build/exchanged/noughtsd,)
+	    build/transposed/noughtsd,)
 
 $(BUILD)/test-durability: $(call objects,tests/support/main.c $(addprefix tests/durability/, \
     test_expected_games.c test_shims.c statistics.c expected_games.c ended_games.c \

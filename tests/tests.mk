@@ -39,7 +39,7 @@ TEST_TERMINAL := $(wildcard tests/terminal/*.c) $(call support,$(SOCKETS)) \
     $(COMMON) client/tui/terminal_restore.c
 TESTS     := $(addprefix $(BUILD)/test-,common server client integration \
     terminal)
-FUZZ_SERVER := discovery dispatch http line_reader records store stored_game \
+FUZZ_SERVER := discovery dispatch http line_reader records store \
     websocket
 FUZZ_CLIENT := engine_driver session ui_state
 FUZZERS   := $(addprefix fuzz_,$(FUZZ_SERVER) $(FUZZ_CLIENT))

@@ -32,7 +32,8 @@ on_event(void *ctx, const struct match *m, const struct match_event *e)
 	log_event(LOG_INFO, "game-ended", "match=%u winner=%s why=%s plies=%u",
 	    m->id, side_word(m->winner), end_reason_word(m->end_reason),
 	    board_ply(m->board));
-	if (container_of(m, struct lobby_match, match)->is_dropped)
+	if (m->flags & MATCH_UNKEPT &&
+	    (m->player[SIDE_X].id != 0 || m->player[SIDE_O].id != 0))
 		log_event(LOG_NOTICE, "game-dropped",
 		    "match=%u x=%s o=%s why=%s", m->id,
 		    address_key_write(&seats[SIDE_X].address, x),

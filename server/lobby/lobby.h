@@ -31,8 +31,6 @@ struct lobby_match {
 	bool awaits_commit;   /* is in match_manager.awaiting_commit */
 	bool is_adjourned;    /* is in adjourned_games.list */
 	bool is_pending_free; /* is in match_manager.pending_free */
-	/* The game is not kept after its end, because of ADDRESS_RECORDS. */
-	bool is_dropped;
 	/* Journal position of the last move; valid if awaits_commit. */
 	uint64_t awaited_pos;
 	msec     adjourned_since; /* valid if is_adjourned */

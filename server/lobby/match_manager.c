@@ -18,6 +18,9 @@ _Static_assert(OUTCOME_WON == 0 && OUTCOME_LOST == 1 && OUTCOME_DRAWN == 2 &&
 	OUTCOME_COUNT == 3,
     "the database stores outcomes by these numbers");
 
+_Static_assert(SEEK_REQUEST_TEXT_SIZE <= MATCH_SEEK_MAX + 1,
+    "a match keeps the text of a seek");
+
 static void
 on_flag(struct player_timer_set *set, enum player_timer kind, msec now)
 {
@@ -253,13 +256,26 @@ static bool decide_rated(struct match_manager *mm, struct match *m, msec now)
 
 /* --- which games are kept --- */
 
-/* By default a game between two bots is not kept, and any other game is. */
-
-void match_manager_keep_bot_match(struct match_manager *mm,
-    const struct match *m, const struct address_key *address, msec now)
+/* By default such a game is not kept, and any other game is. */
+static bool is_of_bots(const struct match *m)
 {
-	if (address_accounts_take(mm->accounts, address, ADDRESS_RECORDS, now))
-		journal_kept(mm->journal, m->id, true);
+	return m->player[SIDE_X].id == 0 && m->player[SIDE_O].id == 0;
+}
+
+/* Nobody is notified, because clients do not see whether a game is kept. */
+static void set_flags(struct match *m, uint8_t flags)
+{
+	match_apply(m,
+	    &(struct match_event){ .kind = EV_CHANGED, .flags = flags });
+}
+
+void match_manager_keep_bot_match(struct match_manager *mm, struct match *m,
+    const struct address_key *address, msec now)
+{
+	if (!address_accounts_take(mm->accounts, address, ADDRESS_RECORDS, now))
+		return;
+	set_flags(m, m->flags & (uint8_t)~MATCH_UNKEPT);
+	match_note_record(m, journal_match(mm->journal, m));
 }
 
 /*
@@ -267,20 +283,16 @@ void match_manager_keep_bot_match(struct match_manager *mm,
  * this game, this game is not kept.
  */
 static void
-limit_kept_games(struct match_manager *mm, struct lobby_match *lm, msec now)
+limit_kept_games(struct match_manager *mm, struct match *m, msec now)
 {
-	const struct match *m = &lm->match;
-	bool                is_dropped = true, has_player = false;
+	bool is_dropped = true;
 
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
-		if (m->player[side].id != 0) {
-			has_player = true;
+		if (m->player[side].id != 0)
 			is_dropped &= !address_accounts_take(mm->accounts,
 			    &m->live.seat[side].address, ADDRESS_RECORDS, now);
-		}
-	lm->is_dropped = is_dropped && has_player;
-	if (lm->is_dropped)
-		journal_kept(mm->journal, m->id, false);
+	if (is_dropped && !is_of_bots(m))
+		set_flags(m, m->flags | MATCH_UNKEPT);
 }
 
 /* --- events --- */
@@ -322,12 +334,8 @@ static void on_match_event(void *ctx, const struct match *source,
 		return;
 	if (match_event_has(e, EVENT_SEATS))
 		update_sides(mm, m);
-	/*
-	 * limit_kept_games must append its record first, because storage
-	 * compresses the game when it gets the record of the end.
-	 */
 	if (match_event_has(e, EVENT_ENDS))
-		limit_kept_games(mm, lm, e->now);
+		limit_kept_games(mm, m, e->now);
 	journal_pos = journal_on_event(mm->journal, m, e);
 	match_note_record(m, journal_pos);
 	update_awaiting(mm, lm, e, journal_pos);
@@ -428,6 +436,8 @@ void match_manager_start(struct match_manager *mm, struct match *m,
 {
 	if (decide_rated(mm, m, now))
 		flags |= MATCH_RATED;
+	if (is_of_bots(m))
+		flags |= MATCH_UNKEPT;
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
 		if (!match_has_bot(m, side))
 			match_manager_record_player(mm,
@@ -438,7 +448,9 @@ void match_manager_start(struct match_manager *mm, struct match *m,
 void match_manager_record_seek(struct match_manager *mm, struct match *m,
     const char *request)
 {
-	match_note_record(m, journal_seek(mm->journal, m->id, request));
+	match_apply(m,
+	    &(struct match_event){ .kind = EV_SEEK, .text = request });
+	match_note_record(m, journal_match(mm->journal, m));
 }
 
 /*
@@ -452,7 +464,7 @@ rename_seat(struct match_manager *mm, struct player *p, uint64_t old_id)
 	seating_rename(p->match, p->side, p->name, p->id);
 	if (!match_is_over(p->match))
 		match_note_record(p->match,
-		    journal_match_seat(mm->journal, p->match, p->side));
+		    journal_match(mm->journal, p->match));
 	if (p->id != old_id)
 		match_note_record(p->match, journal_leave(mm->journal, old_id));
 }

@@ -158,8 +158,8 @@ struct shown_rating match_manager_rating_of(const struct match_manager *mm,
  * kept because a client at `address` wants it, unless too many games were kept
  * for the address today.
  */
-void match_manager_keep_bot_match(struct match_manager *mm,
-    const struct match *m, const struct address_key *address, msec now);
+void match_manager_keep_bot_match(struct match_manager *mm, struct match *m,
+    const struct address_key *address, msec now);
 
 /*
  * Records both players, decides whether the game is rated, and starts it.

@@ -21,8 +21,7 @@ enum error name_admin_forget(struct match_manager *mm, const char *name,
 			m = (*p)->match;
 		match_manager_make_guest(mm, *p);
 	}
-	pos = journal_forget(mm->journal, owner->player,
-	    m != NULL && m->flags & MATCH_RATED ? m->id : 0);
+	pos = journal_forget(mm->journal, owner->player);
 	name_owners_remove(&mm->lobby->owners, owner);
 	if (m == NULL)
 		return OK;

@@ -2,7 +2,6 @@
 
 #include "server/lobby/restore.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -30,18 +29,14 @@ struct restore {
  * the player.
  */
 static void restore_seat(struct match_manager *mm, struct match *m,
-    enum side side, const struct stored_game *g)
+    enum side side, const char *name)
 {
-	int level = stored_game_last_bot(g, side);
+	struct match_observer observer = { NULL, NULL };
 
-	if (level == NO_BOT_LEVEL) {
-		seating_sit_player(m, side, NULL,
-		    (struct match_observer){ NULL, NULL }, g->name[side],
-		    g->player[side]);
-		return;
-	}
-	match_manager_sit_bot(mm, m, side, (enum bot_level)level);
-	seating_rename(m, side, g->owner[side], g->player[side]);
+	if (match_has_bot(m, side))
+		observer = match_manager_create_bot(mm,
+		    (enum bot_level)m->player[side].bot);
+	seating_restore(m, side, observer, name);
 }
 
 /*
@@ -74,18 +69,13 @@ static void on_game(void *ctx, const struct stored_game *loaded)
 	struct server_state *g = ((struct restore *)ctx)->state;
 	struct match        *m = match_manager_restore(&g->matches, loaded->id,
 		   &loaded->settings);
-	int64_t active_at = loaded->active_at != 0 ? loaded->active_at :
-						     loaded->begun;
-	bool    is_legal;
 
-	restore_seat(&g->matches, m, SIDE_X, loaded);
-	restore_seat(&g->matches, m, SIDE_O, loaded);
-	is_legal = stored_game_replay(loaded, m);
-	assert(is_legal);
-	(void)is_legal;
+	match_exchange_stored(m, loaded->match);
+	restore_seat(&g->matches, m, SIDE_X, loaded->name[SIDE_X]);
+	restore_seat(&g->matches, m, SIDE_O, loaded->name[SIDE_O]);
 	match_restore_clock(m);
 	m->live.is_move_committed = true;
-	m->live.acted_at = time_of(ctx, active_at);
+	m->live.acted_at = time_of(ctx, loaded->active_at);
 	if (loaded->is_over)
 		memcpy(m->live.rating, loaded->rating, sizeof(m->live.rating));
 	/* Each offer gets a new number, by which it is answered. */
@@ -93,7 +83,8 @@ static void on_game(void *ctx, const struct stored_game *loaded)
 		if (match_is_offer_open(m, kind, SIDE_X) ||
 		    match_is_offer_open(m, kind, SIDE_O))
 			m->live.offer_id[kind] = lobby_next_number(&g->lobby);
-	lobby_match_of(m)->adjourned_since = adjourned_since(ctx, active_at);
+	lobby_match_of(m)->adjourned_since = adjourned_since(ctx,
+	    loaded->active_at);
 }
 
 static void take_seat(struct player *p, struct match *m, enum side side)
@@ -202,7 +193,7 @@ static bool on_player(void *ctx, const struct stored_player *loaded)
 	if (m == NULL)
 		return true;
 	take_seat(p, m, loaded->side);
-	if (seek_request_parse(&request, loaded->seek))
+	if (m->seek != NULL && seek_request_parse(&request, m->seek))
 		matchmaking_restore_seek(&g->matchmaking, p, &request);
 	return true;
 }
@@ -255,15 +246,8 @@ struct storage_loaded restore_all(struct server_state *g, struct storage *db,
 	memcpy(g->motd, loaded.motd, sizeof(g->motd));
 	tournament_manager_resume(&g->tournament, now);
 	*running = 0;
-	TAILQ_FOREACH (lm, &g->lobby.matches, link) {
-		struct match *m = &lm->match;
-
-		*running += !match_is_over(m);
-		/* Who leaves withdraws the offer of a rematch. */
-		if (seating_has_left(m, SIDE_X) || seating_has_left(m, SIDE_O))
-			match_apply(m,
-			    &(struct match_event){ .kind = EV_LEFT });
-	}
+	TAILQ_FOREACH (lm, &g->lobby.matches, link)
+		*running += !match_is_over(&lm->match);
 	return loaded;
 }
 

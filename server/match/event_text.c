@@ -262,7 +262,8 @@ static bool split_line(const char **text, struct line *l)
 		if (at != NULL)
 			*at++ = '\0';
 	}
-	return at == NULL;
+	return at == NULL &&
+	    (length < EVENT_LINE_SIZE || strcmp(l->word[0], seek_word) == 0);
 }
 
 /* Reads a number that is the whole word. */

@@ -64,70 +64,73 @@ enum match_event_flag {
 	EVENT_TO_PLAYERS = 1 << 14,
 	/* The last event that an observer gets. */
 	EVENT_LAST = 1 << 15,
+	/* Seats, flags or the result change, which are stored beside the texts. */
+	EVENT_COLUMNS = 1 << 16,
 };
 
 /*
  * All kinds of events: the name after EV_, the event of the protocol that tells
  * it to clients, and bits of enum match_event_flag, without their EVENT_.
  */
-#define MATCH_EVENTS(ROW)                                                      \
-	/* Both seats are taken; X is to move. */                              \
-	ROW(START, MATCH,                                                      \
-	    FLAG(STORED) | FLAG(APPENDED) | FLAG(STARTS_CLOCK) |               \
-		FLAG(ENDS_SILENCE) | FLAG(SEATS) | FLAG(BEGINS))               \
-	/* Another player or bot has the side's seat. Not emitted. */          \
-	ROW(SEAT, SIT, FLAG(STORED))                                           \
+#define MATCH_EVENTS(ROW)                                                           \
+	/* Both seats are taken; X is to move. */                                   \
+	ROW(START, MATCH,                                                           \
+	    FLAG(STORED) | FLAG(APPENDED) | FLAG(STARTS_CLOCK) |                    \
+		FLAG(ENDS_SILENCE) | FLAG(SEATS) | FLAG(BEGINS))                    \
+	/* Another player or bot has the side's seat. Not emitted. */               \
+	ROW(SEAT, SIT, FLAG(STORED))                                                \
 	/* In a stand-in game the player seeks `text`; "": no more. Not emitted. */ \
-	ROW(SEEK, SEEKING, FLAG(STORED))                                       \
-	/* A stone of the side was placed on `point`. */                       \
-	ROW(MOVE, MOVE,                                                        \
-	    FLAG(STORED) | FLAG(APPENDED) | FLAG(STARTS_CLOCK) |               \
-		FLAG(ENDS_SILENCE) | FLAG(ENDS_SEARCH) | FLAG(ACTS) |          \
-		FLAG(STONE))                                                   \
-	/* The side has made a choice in the opening. */                       \
-	ROW(CHOICE, CHOSE,                                                     \
-	    FLAG(STORED) | FLAG(APPENDED) | FLAG(STARTS_CLOCK) |               \
-		FLAG(ENDS_SILENCE) | FLAG(ENDS_SEARCH) | FLAG(NEEDS_STATE) |   \
-		FLAG(SEATS) | FLAG(ACTS))                                      \
-	/* The side has taken back its last move and all later moves. */       \
-	ROW(UNDO, UNDO,                                                        \
-	    FLAG(STORED) | FLAG(APPENDED) | FLAG(STARTS_CLOCK) |               \
-		FLAG(ENDS_SILENCE) | FLAG(ENDS_SEARCH) | FLAG(NEEDS_STATE))    \
-	/* See match.winner and match.end_reason. */                           \
-	ROW(OVER, OVER,                                                        \
-	    FLAG(STORED) | FLAG(APPENDED) | FLAG(ENDS_SILENCE) |               \
-		FLAG(ENDS_SEARCH) | FLAG(PRESENCE) | FLAG(ENDS))               \
-	/* The side has made the offer; see match.offers. */                   \
-	ROW(OFFER, OFFER, FLAG(STORED))                                        \
-	/* `name` has declined the side's offer. */                            \
-	ROW(DECLINED, DECLINED, FLAG(STORED))                                  \
-	/* The side has withdrawn its offer. */                                \
-	ROW(WITHDRAWN, WITHDRAWN, FLAG(STORED))                                \
-	/* `name` has said `text`; side is SIDE_NONE if it is a spectator. */  \
-	ROW(SAY, SAY, FLAG(TALK) | FLAG(TO_PLAYERS))                           \
-	ROW(SAY_TO_SPECTATORS, SAY, FLAG(TALK))                                \
-	/* The side's player has disconnected. */                              \
-	ROW(AWAY, AWAY, FLAG(ENDS_HINT) | FLAG(PRESENCE))                      \
-	/* The side's player has reconnected. */                               \
-	ROW(BACK, BACK, FLAG(STORED) | FLAG(PRESENCE))                         \
-	/* A bot now plays for the side's disconnected player. */              \
-	ROW(BOT_SUBSTITUTED, SIT, FLAG(STORED))                                \
-	/* The clocks have changed without a move. */                          \
-	ROW(CLOCK, CLOCK, 0)                                                   \
-	/* A name or match.flags have changed, which was recorded. */          \
-	ROW(CHANGED, STATE, FLAG(STORED))                                      \
-	/* Both have agreed to a pause, until the end of TIMER_PAUSE. */       \
-	ROW(PAUSED, CLOCK, FLAG(STORED) | FLAG(APPENDED) | FLAG(ENDS_SILENCE)) \
-	ROW(UNPAUSED, CLOCK,                                                   \
-	    FLAG(STORED) | FLAG(APPENDED) | FLAG(ENDS_SILENCE))                \
-	/* The side has not moved for idle_seconds. */                         \
-	ROW(IDLE, IDLE, 0)                                                     \
-	/* The side has left the game, which is over. */                       \
-	ROW(LEFT, LEFT, FLAG(STORED))                                          \
-	/* A hint for the side is being computed. */                           \
-	ROW(HINT_STARTED, HINTING, FLAG(STORED) | FLAG(APPENDED))              \
-	/* The hint that the side has asked for; only this side gets it. */    \
-	ROW(HINT, HINT, 0)                                                     \
+	ROW(SEEK, SEEKING, FLAG(STORED))                                            \
+	/* A stone of the side was placed on `point`. */                            \
+	ROW(MOVE, MOVE,                                                             \
+	    FLAG(STORED) | FLAG(APPENDED) | FLAG(STARTS_CLOCK) |                    \
+		FLAG(ENDS_SILENCE) | FLAG(ENDS_SEARCH) | FLAG(ACTS) |               \
+		FLAG(STONE))                                                        \
+	/* The side has made a choice in the opening. */                            \
+	ROW(CHOICE, CHOSE,                                                          \
+	    FLAG(STORED) | FLAG(APPENDED) | FLAG(STARTS_CLOCK) |                    \
+		FLAG(ENDS_SILENCE) | FLAG(ENDS_SEARCH) | FLAG(NEEDS_STATE) |        \
+		FLAG(SEATS) | FLAG(ACTS) | FLAG(COLUMNS))                           \
+	/* The side has taken back its last move and all later moves. */            \
+	ROW(UNDO, UNDO,                                                             \
+	    FLAG(STORED) | FLAG(APPENDED) | FLAG(STARTS_CLOCK) |                    \
+		FLAG(ENDS_SILENCE) | FLAG(ENDS_SEARCH) | FLAG(NEEDS_STATE))         \
+	/* See match.winner and match.end_reason. */                                \
+	ROW(OVER, OVER,                                                             \
+	    FLAG(STORED) | FLAG(APPENDED) | FLAG(ENDS_SILENCE) |                    \
+		FLAG(ENDS_SEARCH) | FLAG(PRESENCE) | FLAG(ENDS) |                   \
+		FLAG(COLUMNS))                                                      \
+	/* The side has made the offer; see match.offers. */                        \
+	ROW(OFFER, OFFER, FLAG(STORED))                                             \
+	/* `name` has declined the side's offer. */                                 \
+	ROW(DECLINED, DECLINED, FLAG(STORED))                                       \
+	/* The side has withdrawn its offer. */                                     \
+	ROW(WITHDRAWN, WITHDRAWN, FLAG(STORED))                                     \
+	/* `name` has said `text`; side is SIDE_NONE if it is a spectator. */       \
+	ROW(SAY, SAY, FLAG(TALK) | FLAG(TO_PLAYERS))                                \
+	ROW(SAY_TO_SPECTATORS, SAY, FLAG(TALK))                                     \
+	/* The side's player has disconnected. */                                   \
+	ROW(AWAY, AWAY, FLAG(ENDS_HINT) | FLAG(PRESENCE))                           \
+	/* The side's player has reconnected. */                                    \
+	ROW(BACK, BACK, FLAG(STORED) | FLAG(PRESENCE))                              \
+	/* A bot now plays for the side's disconnected player. */                   \
+	ROW(BOT_SUBSTITUTED, SIT, FLAG(STORED))                                     \
+	/* The clocks have changed without a move. */                               \
+	ROW(CLOCK, CLOCK, 0)                                                        \
+	/* A name or match.flags have changed, which was recorded. */               \
+	ROW(CHANGED, STATE, FLAG(STORED) | FLAG(COLUMNS))                           \
+	/* Both have agreed to a pause, until the end of TIMER_PAUSE. */            \
+	ROW(PAUSED, CLOCK, FLAG(STORED) | FLAG(APPENDED) | FLAG(ENDS_SILENCE))      \
+	ROW(UNPAUSED, CLOCK,                                                        \
+	    FLAG(STORED) | FLAG(APPENDED) | FLAG(ENDS_SILENCE))                     \
+	/* The side has not moved for idle_seconds. */                              \
+	ROW(IDLE, IDLE, 0)                                                          \
+	/* The side has left the game, which is over. */                            \
+	ROW(LEFT, LEFT, FLAG(STORED))                                               \
+	/* A hint for the side is being computed. */                                \
+	ROW(HINT_STARTED, HINTING, FLAG(STORED) | FLAG(APPENDED))                   \
+	/* The hint that the side has asked for; only this side gets it. */         \
+	ROW(HINT, HINT, 0)                                                          \
 	ROW(DETACH, UNWATCH, FLAG(ENDS_SEARCH) | FLAG(LAST))
 
 #define FLAG(name)                          EVENT_##name

@@ -106,7 +106,8 @@ static bool accepts_flags(const struct match *m, const struct match_event *e)
 	bool has_players = m->player[SIDE_X].id != 0 &&
 	    m->player[SIDE_O].id != 0;
 
-	return e->flags < MATCH_UNKEPT * 2 && (has_players || !(e->flags & MATCH_RATED));
+	return e->flags < MATCH_UNKEPT * 2 &&
+	    (has_players || !(e->flags & MATCH_RATED));
 }
 
 static bool accepts_player(const struct match_player *p)
@@ -166,7 +167,8 @@ bool match_accepts(const struct match *m, const struct match_event *e)
 	case EV_SEAT:
 		return accepts_player(&e->player);
 	case EV_SEEK:
-		return m->has_started && strlen(e->text) <= MATCH_SEEK_MAX;
+		return m->phase != PHASE_NEW &&
+		    strlen(e->text) <= MATCH_SEEK_MAX;
 	case EV_MOVE:
 		return m->phase == PHASE_RUNNING && is_open(m) &&
 		    accepts_move(m, e);
@@ -294,6 +296,7 @@ static void apply_undo(struct match *m, const struct match_event *e)
 
 static void apply_end(struct match *m, const struct match_event *e)
 {
+	m->phase = PHASE_OVER;
 	m->winner = e->side;
 	m->end_reason = e->reason;
 	cancel_offers(m);
@@ -307,8 +310,11 @@ static void apply_offer(struct match *m, const struct match_event *e)
 		    DRAW_OFFER_PLIES);
 }
 
-static void apply_pause(struct match *m)
+static void apply_pause(struct match *m, bool is_paused)
 {
+	m->phase = is_paused ? PHASE_PAUSED : PHASE_RUNNING;
+	if (!is_paused)
+		return;
 	m->pauses++;
 	m->offers.open[OFFER_PAUSE] = m->offers.open[OFFER_UNDO] = 0;
 }
@@ -353,7 +359,6 @@ void match_apply(struct match *m, const struct match_event *e)
 		apply_undo(m, e);
 		break;
 	case EV_OVER:
-		m->phase = PHASE_OVER;
 		apply_end(m, e);
 		break;
 	case EV_OFFER:
@@ -370,11 +375,8 @@ void match_apply(struct match *m, const struct match_event *e)
 		m->player[e->side].bot = e->bot;
 		break;
 	case EV_PAUSED:
-		m->phase = PHASE_PAUSED;
-		apply_pause(m);
-		break;
 	case EV_UNPAUSED:
-		m->phase = PHASE_RUNNING;
+		apply_pause(m, e->kind == EV_PAUSED);
 		break;
 	case EV_HINT_STARTED:
 		m->hinted |= BIT(e->side);

@@ -34,7 +34,7 @@
 #define MATCH_TAKEBACKS_MAX 256
 
 /* The most bytes of match.seek. */
-#define MATCH_SEEK_MAX 255
+#define MATCH_SEEK_MAX 511
 
 /* How far a match is. match_apply alone sets it. */
 enum match_phase {

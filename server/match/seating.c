@@ -162,7 +162,7 @@ void seating_return(struct match *m, enum side side,
 		.side = side,
 		.is_repeated = !match_has_bot(m, side),
 		.now = now };
-	char bot_name[NAME_SIZE];
+	char               bot_name[NAME_SIZE];
 
 	assert(seat_presence(seat) == PRESENCE_HERE);
 	seat->is_clock_held = false;

@@ -134,70 +134,80 @@ enum error cmd_history(struct session *s, struct arguments *a, msec now)
 
 /* --- record --- */
 
-/* Writes a number for each move, comma-separated: the time left or spent. */
+/* Writes a number for each move after `first`, comma-separated. */
 static void put_numbers(struct line_writer *line, enum wire_key key,
-    const struct stored_move *moves, unsigned count, bool is_time_left)
+    const struct match *m, msec (*time)(const struct match *m, unsigned ply),
+    unsigned first, unsigned count)
 {
 	char   text[NUMBERS_SIZE];
 	size_t n = 0;
 
-	for (unsigned i = 0; i < count; i++)
+	for (unsigned i = 1; i <= count; i++)
 		n += (size_t)snprintf(text + n, sizeof(text) - n, "%s%lld",
-		    i > 0 ? "," : "",
-		    (long long)(is_time_left ? moves[i].time_left :
-					       moves[i].spent));
+		    i > 1 ? "," : "", (long long)time(m, first + i));
 	line_writer_pair(line, key, text);
 }
 
-static void send_moves(struct session *s, const struct stored_game *g,
-    unsigned first, unsigned count)
+static void send_moves(struct session *s, const struct match *m, unsigned first)
 {
 	point              points[MOVES_A_LINE];
+	unsigned           count = 0;
 	struct line_writer line;
 
-	for (unsigned i = 0; i < count; i++)
-		points[i] = g->moves[first + i].point;
+	while (count < MOVES_A_LINE && first + count < board_ply(m->board)) {
+		points[count] = board_move(m->board, first + count + 1);
+		count++;
+	}
 	line_writer_event(&line, WIRE_MOVES);
-	line_writer_number(&line, g->id);
+	line_writer_number(&line, m->id);
 	line_writer_number(&line, first + 1);
 	line_writer_pair_points(&line, PAIR_MOVES, points, count);
-	put_numbers(&line, PAIR_SPENT, &g->moves[first], count, false);
-	if (g->settings.control.kind != TIME_CONTROL_NONE)
-		put_numbers(&line, PAIR_LEFT, &g->moves[first], count, true);
+	put_numbers(&line, PAIR_SPENT, m, match_time_spent, first, count);
+	if (m->settings.control.kind != TIME_CONTROL_NONE)
+		put_numbers(&line, PAIR_LEFT, m, match_time_left_after, first,
+		    count);
 	session_send(s, &line, 0);
 }
 
+/* Says that from a ply on a bot of that level, or the player, has the seat. */
 static void send_seat(struct session *s, const struct stored_game *g,
-    const struct stored_seat *seat)
+    unsigned ply, enum side side, int8_t level)
 {
 	struct line_writer line;
 	char               bot[NAME_SIZE];
 
 	line_writer_event(&line, WIRE_SAT);
 	line_writer_number(&line, g->id);
-	line_writer_number(&line, seat->ply);
-	line_writer_word(&line, side_word(seat->side));
-	if (seat->bot_level == NO_BOT_LEVEL) {
-		line_writer_word(&line, g->name[seat->side]);
+	line_writer_number(&line, ply);
+	line_writer_word(&line, side_word(side));
+	if (level == NO_BOT_LEVEL) {
+		line_writer_word(&line, g->name[side]);
 	} else {
 		snprintf(bot, sizeof(bot), "%s~bot",
-		    bot_level_word((enum bot_level)seat->bot_level));
+		    bot_level_word((enum bot_level)level));
 		line_writer_word(&line, bot);
 	}
 	session_send(s, &line, 0);
 }
 
-/*
- * Whether the row reports that somebody else has taken the seat. After a
- * takeback the seats are stored again although nobody has left.
- */
-static bool
-is_change(const struct stored_game *g, const struct stored_seat *seat)
+/* Sends who has moved for each side: the player, or a bot in between. */
+static void send_seats(struct session *s, const struct stored_game *g)
 {
-	for (const struct stored_seat *s = seat; s > g->seats;)
-		if ((--s)->side == seat->side)
-			return s->bot_level != seat->bot_level;
-	return true;
+	const struct match *m = g->match;
+	int8_t              level[2] = { NO_BOT_LEVEL, NO_BOT_LEVEL };
+
+	if (g->plies > 0)
+		level[opening_mover(&m->opening, 1)] = m->plies[0].bot;
+	send_seat(s, g, 1, SIDE_X, level[SIDE_X]);
+	send_seat(s, g, 1, SIDE_O, level[SIDE_O]);
+	for (unsigned ply = 1; ply <= board_ply(m->board); ply++) {
+		enum side side = opening_mover(&m->opening, ply);
+		int8_t    now = m->plies[ply - 1].bot;
+
+		if (now != level[side])
+			send_seat(s, g, ply, side, now);
+		level[side] = now;
+	}
 }
 
 static void send_takeback(struct session *s, const struct stored_game *g,
@@ -209,8 +219,7 @@ static void send_takeback(struct session *s, const struct stored_game *g,
 	line_writer_number(&line, g->id);
 	line_writer_number(&line, t->ply);
 	line_writer_word(&line, side_word(t->side));
-	line_writer_pair_points(&line, PAIR_MOVES, &g->taken_back[t->first],
-	    t->count);
+	line_writer_pair_points(&line, PAIR_MOVES, t->moves, t->count);
 	session_send(s, &line, 0);
 }
 
@@ -222,21 +231,17 @@ static void send_game(struct session *s, const struct stored_game *g)
 	struct ply_set plies;
 
 	start_game_line(&line, WIRE_RECORD, g);
-	if (opening_choices_write(&g->opening, choices)[0] != '\0')
+	if (opening_choices_write(&g->match->opening, choices)[0] != '\0')
 		line_writer_pair(&line, PAIR_CHOSE, choices);
 	event_put_helped(&line, g->hinted, g->undone);
-	stored_game_bot_plies(g, &plies);
+	match_bot_plies(g->match, &plies);
 	event_put_bot_plies(&line, &plies);
 	session_send(s, &line, 0);
-	for (unsigned i = 0; i < g->seat_count; i++)
-		if (is_change(g, &g->seats[i]))
-			send_seat(s, g, &g->seats[i]);
+	send_seats(s, g);
 	for (unsigned i = 0; i < g->takeback_count; i++)
 		send_takeback(s, g, &g->takebacks[i]);
-	for (unsigned i = 0; i < g->move_count; i += MOVES_A_LINE)
-		send_moves(s, g, i,
-		    g->move_count - i < MOVES_A_LINE ? g->move_count - i :
-						       MOVES_A_LINE);
+	for (unsigned i = 0; i < g->plies; i += MOVES_A_LINE)
+		send_moves(s, g->match, i);
 }
 
 static void send_record(struct session *s, struct db_query *q, msec now)
@@ -267,12 +272,13 @@ static void send_reviewed_moves(struct session *s, const struct review_query *q)
 		line_writer_event(&line, WIRE_REVIEWED);
 		line_writer_number(&line, g->id);
 		line_writer_number(&line, q->from + i);
-		line_writer_point(&line, g->moves[q->from + i - 1].point);
+		line_writer_point(&line,
+		    board_move(g->match->board, q->from + i));
 		line_writer_word(&line, q->texts[i]);
 		session_send(s, &line, 0);
 	}
 	line_writer_pair_number(s->answer, PAIR_COUNT, q->count);
-	if (q->from - 1 + q->count < g->move_count)
+	if (q->from - 1 + q->count < g->plies)
 		line_writer_pair_number(s->answer, PAIR_NEXT,
 		    q->from + q->count);
 }

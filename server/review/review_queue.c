@@ -219,7 +219,7 @@ static struct review_entry *append(struct review_queue *q,
     const struct stored_game *g, const struct address_key *address, msec now)
 {
 	struct review_entry *e = xcalloc(1,
-	    sizeof(*e) + g->move_count * sizeof(e->moves[0]));
+	    sizeof(*e) + g->plies * sizeof(e->moves[0]));
 
 	e->queue = q;
 	e->job.run = run_step;
@@ -231,10 +231,10 @@ static struct review_entry *append(struct review_queue *q,
 	address_accounts_add(q->config.accounts, address, ADDRESS_WAITING, 1,
 	    now);
 	e->variant = g->settings.variant;
-	e->count = g->move_count;
-	e->opening = opening_plies(&g->opening);
-	for (unsigned i = 0; i < g->move_count; i++)
-		e->moves[i] = g->moves[i].point;
+	e->count = g->plies;
+	e->opening = opening_plies(&g->match->opening);
+	for (unsigned i = 0; i < g->plies; i++)
+		e->moves[i] = board_move(g->match->board, i + 1);
 	STAILQ_INSERT_TAIL(&q->entries, e, link);
 	if (++q->count == 1)
 		post_first(q);
@@ -279,7 +279,7 @@ enum error review_queue_add(struct review_queue *q, const struct stored_game *g,
 		return OK;
 	if (q->per_day == REVIEWS_OFF)
 		return ERR_NOREVIEW;
-	if (g->move_count == 0)
+	if (g->plies == 0)
 		return ERR_MOVELESS;
 	if (journal_refuses(q->config.journal))
 		return ERR_DISK;
@@ -301,7 +301,7 @@ bool review_queue_restore(struct review_queue *q, const struct stored_game *g)
 
 	if (q->count >= REVIEW_QUEUE_MAX)
 		return false;
-	if (g->move_count > 0)
+	if (g->plies > 0)
 		append(q, g, &unknown, 0);
 	return true;
 }

@@ -6,7 +6,7 @@
 
 #include "common/unicode.h"
 #include "server/storage/db_schema.h"
-#include "server/storage/game_rows.h"
+#include "server/storage/game_row.h"
 #include "server/storage/storage_file.h"
 
 /* The most faults that are printed; further faults are only counted. */
@@ -21,44 +21,21 @@ struct db_check {
 
 /* --- queries --- */
 
-/*
- * SQL for the last player who had the seat of that side in a game of the table
- * "game".
- */
-#define LAST_SEATED(side)                                             \
-	"(SELECT player FROM sit WHERE sit.game = game.id AND side =" \
-	" '" side "' ORDER BY ply DESC LIMIT 1)"
-
-#define RATED_GAMES                                                \
-	"rated_game JOIN finished ON finished.id = game JOIN word" \
-	" ON word.id = finished.variant"
+#define RATED_GAMES "rated_game JOIN game ON game.id = rated_game.game"
 
 #define TEXT_OF(macro)  TEXT_OF_(macro)
 #define TEXT_OF_(token) #token
-
-#define CHECK_GAME_EXISTS(table)                                              \
-	"SELECT printf('%s of game %d: there is no such game', '" table "', " \
-	"game) FROM " table                                                   \
-	" WHERE game NOT IN (SELECT id FROM game) GROUP BY game"
-
-#define CHECK_PLAYER_EXISTS(table)                                            \
-	"SELECT printf('" table " of player %d: there is no such player', "   \
-	"player) FROM " table " WHERE player NOT IN (SELECT id FROM player) " \
-	"GROUP BY player"
 
 /*
  * Queries that check the consistency: each row of their results is a sentence
  * that describes a fault. NULL ends the list.
  */
 static const char *const checks[] = {
-	CHECK_GAME_EXISTS("move"),
-	CHECK_GAME_EXISTS("sit"),
-	/* The row of an entrant who has no seat has game 0. */
-	"SELECT printf('person of game %d: there is no such game', game)"
-	" FROM person WHERE game <> 0 AND game NOT IN (SELECT id FROM game)"
-	" GROUP BY game",
-	"SELECT printf('person of player %d: \"%s\" is no side', player, side)"
-	" FROM person WHERE side NOT IN ('x', 'o')",
+	"SELECT printf('%d of table \"%s\": there is no such %s', count(*),"
+	" \"table\", parent) FROM pragma_foreign_key_check"
+	" GROUP BY \"table\", parent",
+	"SELECT printf('seat of player %d: \"%s\" is no side', player, side)"
+	" FROM seat WHERE side NOT IN ('x', 'o')",
 	/* Checks only the form of the lines. The first line is the settings. */
 	"SELECT printf('line %d of the tournament is damaged', seq) FROM"
 	"  (SELECT seq, text, instr(text || ' ', ' ') AS n FROM tournament)"
@@ -69,57 +46,23 @@ static const char *const checks[] = {
 	"  'begin', 'start', 'result', 'points', 'over')"
 	" AND substr(text, n) NOT GLOB '*[^-0-9 ]*' END",
 	/*
-	 * Games that are over are not checked, because their players may have
-	 * been deleted.
-	 */
-	"SELECT printf('sit of player %d: there is no such player', player)"
-	" FROM sit JOIN game ON id = game WHERE ended IS NULL"
-	" AND player IS NOT NULL AND player NOT IN (SELECT id FROM player)"
-	" GROUP BY player",
-	CHECK_PLAYER_EXISTS("person"),
-	CHECK_PLAYER_EXISTS("score"),
-	CHECK_PLAYER_EXISTS("rating"),
-	CHECK_PLAYER_EXISTS("meeting"),
-	CHECK_PLAYER_EXISTS("ignored"),
-	"SELECT printf('the ratings of game %d: there is no such game', game)"
-	" FROM rated_game WHERE game NOT IN (SELECT id FROM game)"
-	" AND game NOT IN (SELECT id FROM finished)",
-	/*
 	 * Compares a player's rating with the rounded rating that "rated_game"
 	 * has after the player's last game. That row may be missing, if the
 	 * game was deleted.
 	 */
 	"SELECT printf('the rating of player %d at %s is not that of the last"
 	" game', player, rating.variant) FROM rating JOIN"
-	"  (SELECT x AS p, text AS v, begun + lasted AS t, x_rating AS r"
+	"  (SELECT x AS p, variant AS v, ended AS t, x_rating AS r"
 	"   FROM " RATED_GAMES " UNION ALL"
-	"   SELECT o, text, begun + lasted, o_rating FROM " RATED_GAMES ")"
+	"   SELECT o, variant, ended, o_rating FROM " RATED_GAMES ")"
 	"  ON p = player AND v = rating.variant AND t = at"
 	"  WHERE abs(r - rating) >= 0.51",
-	"SELECT printf('game %d: its plies are not consecutive', game)"
-	" FROM (SELECT game, ply, point, lag(ply, 1, 0) OVER"
-	"  (PARTITION BY game ORDER BY seq) AS before FROM move)"
-	" WHERE iif(point IN ('x', 'o'), ply >= before,"
-	"  ply <> before + (substr(point, 1, 1) NOT IN ('=', '~')))"
-	" GROUP BY game",
-	"SELECT printf('game %d: side %s has no seat', id, column1)"
-	" FROM game, (VALUES ('x'), ('o')) WHERE NOT EXISTS"
-	" (SELECT 1 FROM sit WHERE game = id AND side = column1)",
-	"SELECT printf('game %d: its end is stored in part', id)"
-	" FROM game WHERE (ended IS NULL) + (winner IS NULL) +"
-	" (why IS NULL) NOT IN (0, 3)",
 	"SELECT printf('game %d: it has ended with a damaged row', id)"
-	" FROM game WHERE damaged",
-	"SELECT printf('game %d: its end is not packed', id)"
-	" FROM game WHERE ended IS NOT NULL AND NOT damaged AND kept = 1"
-	" AND id NOT IN (SELECT id FROM finished)",
-	/* Seats of bots are not compared, because they have no player. */
-	"SELECT printf('game %d: a seat has changed after the end', game.id)"
-	" FROM game JOIN finished ON finished.id = game.id WHERE NOT damaged"
-	" AND (iif(x > 0, x, NULL) IS NOT " LAST_SEATED(
-	    "x") "  OR iif(o > 0, o, NULL) IS NOT " LAST_SEATED("o") ")",
+	" FROM game WHERE " DB_IS_DAMAGED,
+	"SELECT printf('game %d: its end is stored in part', id)"
+	" FROM game WHERE ended IS NULL AND winner IS NOT NULL",
 	"SELECT printf('player %d: the address is kept after the end of game"
-	" %d', player, game) FROM person JOIN game ON id = game"
+	" %d', player, game) FROM seat JOIN game ON id = game"
 	" WHERE ended IS NOT NULL AND address IS NOT NULL",
 	"SELECT printf('the score of %s at %s is inconsistent', name, variant)"
 	" FROM score JOIN player ON id = player WHERE standing <> lost - (won "
@@ -183,52 +126,27 @@ run_check(struct db_check *check, const char *text, const char *ok_text)
 
 /* --- replaying the games --- */
 
-static const char running_games
-    [] = "SELECT id, ended IS NOT NULL AND kept FROM game WHERE NOT damaged"
-	 " ORDER BY id";
+/* Damaged games that have ended already are reported without their rows. */
+static const char all_games[] = "SELECT id FROM game WHERE NOT " DB_IS_DAMAGED
+				" ORDER BY id";
 
-static const char finished_games[] = "SELECT id FROM finished ORDER BY id";
-
-/* Reports the faults of a game that was read, and clears the game. */
-static void check_game(struct db_check *check, int64_t id, bool is_valid,
-    bool is_counted, struct stored_game *g)
-{
-	if (!is_valid)
-		report_fault(check, "game %lld: a stored value is invalid",
-		    (long long)id);
-	else if (!stored_game_is_legal(g))
-		report_fault(check,
-		    "game %lld: a move is illegal, or the stored result"
-		    " contradicts the board",
-		    (long long)id);
-	check->games += is_counted;
-	check->moves += is_counted ? g->move_count : 0;
-	stored_game_clear(g);
-}
-
-/*
- * Replays every game. A game that is over may be in both tables, "game" and
- * "finished"; then only its row in "finished" is counted.
- */
+/* Replays every game, and compares its columns with it. */
 static void replay_games(struct db_check *check)
 {
-	struct statement *q = sqlite_prepare(check->db->sqlite, running_games);
+	struct statement *q = sqlite_prepare(check->db->sqlite, all_games);
 
-	while (next_row(check, q)) {
-		struct stored_game g = { .id = 0 };
-		int64_t            id = statement_int(q, 0);
-
-		check_game(check, id,
-		    game_rows_read(check->db, id, &g) == SQL_DONE,
-		    statement_int(q, 1) == 0, &g);
-	}
-	q = sqlite_prepare(check->db->sqlite, finished_games);
 	while (next_row(check, q)) {
 		struct stored_game g;
 		int64_t            id = statement_int(q, 0);
+		const char        *fault = "it cannot be read";
 
-		check_game(check, id,
-		    storage_game(check->db, (uint32_t)id, &g) == OK, true, &g);
+		if (game_row_load(check->db, id, &g, &fault) != SQL_DONE)
+			report_fault(check, "game %lld: %s", (long long)id,
+			    fault);
+		check->games++;
+		if (g.match != NULL)
+			check->moves += board_ply(g.match->board);
+		stored_game_clear(&g);
 	}
 }
 
@@ -298,10 +216,9 @@ static void check_all(struct db_check *check)
 }
 
 /* When the last game began, as a text in UTC; NULL if there is none. */
-static const char last_begun
-    [] = "SELECT datetime(max(ifnull((SELECT max(begun) FROM game), 0),"
-	 " ifnull((SELECT begun FROM finished ORDER BY id DESC LIMIT 1), 0))"
-	 " / 1000, 'unixepoch')";
+static const char
+    last_begun[] = "SELECT datetime((SELECT begun FROM game ORDER BY id DESC"
+		   " LIMIT 1) / 1000, 'unixepoch')";
 
 /* Prints what the file contains, so that an old or empty file is noticed. */
 static void print_contents(const struct db_check *check)

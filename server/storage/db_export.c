@@ -34,6 +34,20 @@ struct db_export {
 
 /* --- a game as a record --- */
 
+static void add_moves(struct game_record *r, const struct match *m)
+{
+	r->ply_count = board_ply(m->board);
+	for (unsigned i = 0; i < r->ply_count; i++)
+		r->moves[i] = (struct record_move){ .p = board_move(m->board,
+							i + 1),
+			.time_left = m->settings.control.kind ==
+				TIME_CONTROL_NONE ?
+			    RECORD_NO_TIME :
+			    match_time_left_after(m, i + 1),
+			.spent = match_time_spent(m, i + 1) };
+	match_bot_plies(m, &r->bot_plies);
+}
+
 static void set_record(struct db_export *e, const struct stored_game *g)
 {
 	struct game_record *r = &e->record;
@@ -42,7 +56,7 @@ static void set_record(struct db_export *e, const struct stored_game *g)
 	game_record_init(r, &g->settings.variant);
 	r->id = g->id;
 	r->control = g->settings.control;
-	r->opening = g->opening;
+	r->opening = g->match->opening;
 	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
 		char rating[SHOWN_RATING_SIZE];
 
@@ -59,18 +73,10 @@ static void set_record(struct db_export *e, const struct stored_game *g)
 	for (unsigned i = 0; i < g->takeback_count; i++) {
 		const struct stored_takeback *t = &g->takebacks[i];
 
-		game_record_add_takeback(r, t->ply, t->side,
-		    &g->taken_back[t->first], t->count);
+		game_record_add_takeback(r, t->ply, t->side, t->moves,
+		    t->count);
 	}
-	for (unsigned i = 0; i < g->move_count; i++)
-		r->moves[i] = (struct record_move){ .p = g->moves[i].point,
-			.time_left = g->settings.control.kind ==
-				TIME_CONTROL_NONE ?
-			    RECORD_NO_TIME :
-			    g->moves[i].time_left,
-			.spent = g->moves[i].spent };
-	r->ply_count = g->move_count;
-	stored_game_bot_plies(g, &r->bot_plies);
+	add_moves(r, g->match);
 }
 
 /* --- files --- */
@@ -164,7 +170,8 @@ static bool export_game(struct db_export *e, uint32_t id)
 	return is_written;
 }
 
-static const char all_ids[] = "SELECT id FROM finished ORDER BY id";
+static const char all_ids[] = "SELECT id FROM game WHERE winner IS NOT NULL"
+			      " ORDER BY id";
 
 static bool export_all(struct db_export *e)
 {

@@ -12,8 +12,7 @@
 #include "common/parser.h"
 #include "server/storage/db_backup.h"
 #include "server/storage/db_schema.h"
-#include "server/storage/finished_games.h"
-#include "server/storage/game_rows.h"
+#include "server/storage/game_row.h"
 #include "server/storage/storage_file.h"
 #include "server/util/log.h"
 
@@ -68,10 +67,6 @@ struct load_state {
 	unsigned damaged;
 	/* Among the damaged rows; the least id comes first */
 	struct id_list damaged_games;
-	/*
-	 * Games that an earlier start could not read, and that can be read now
-	 */
-	struct id_list mended_games;
 	/* Players who have no seat any more, and are not entrants */
 	struct id_list left_players;
 	int64_t        last_game, last_player; /* the last numbers */
@@ -98,63 +93,45 @@ report_damaged(struct load_state *state, const char *what, int64_t id)
 
 /* --- games --- */
 
-static const char games_to_load[] = "SELECT id FROM game WHERE ended IS NULL "
-				    "UNION SELECT game.id FROM person"
-				    " JOIN game ON game.id = game ORDER BY 1";
+/*
+ * The games that are running, or at which somebody has a seat, and those that an
+ * earlier start could not read; and whether it is one of these.
+ */
+static const char games_to_load
+    [] = "SELECT id, 0 FROM game WHERE ended IS NULL"
+	 " UNION SELECT game.id, " DB_IS_DAMAGED
+	 " FROM seat JOIN game ON game.id = seat.game UNION SELECT id, 1"
+	 " FROM game WHERE " DB_IS_DAMAGED " ORDER BY 1";
 
 /*
- * Reads a game and checks it. Returns false if one of its rows is damaged. Fatal
- * if SQLite cannot read the file. The caller clears the game.
+ * Reads a game and checks it. Returns false if it is damaged. Fatal if SQLite
+ * cannot read the file. The caller clears the game.
  */
 static bool
 read_game(const struct load_state *state, int64_t id, struct stored_game *g)
 {
-	enum sqlite_result result = game_rows_read(state->db, id, g);
+	enum sqlite_result result = game_row_load(state->db, id, g, NULL);
 
 	if (result != SQL_DONE && result != SQL_INVALID)
 		storage_fatal_damaged(state->db,
 		    sqlite_error(state->db->sqlite));
-	return result == SQL_DONE && stored_game_is_legal(g);
+	return result == SQL_DONE;
 }
 
-/*
- * Reads the games and passes them to the handler. If the board has a winner or
- * no free point, the game must be over, because a move that ends the game and
- * its result are written in one transaction.
- */
 static void load_games(struct load_state *state)
 {
 	struct statement *q = storage_statement(state->db, games_to_load);
 
 	while (storage_next_row(state->db, q)) {
-		struct stored_game g = { .id = 0 };
+		struct stored_game g;
 		int64_t            id = statement_int(q, 0);
 
 		if (read_game(state, id, &g)) {
 			state->handler->on_game(state->handler->ctx, &g);
-		} else {
+		} else if (statement_int(q, 1) == 0) {
 			report_damaged(state, "game", id);
 			add_id(&state->damaged_games, id);
 		}
-		stored_game_clear(&g);
-	}
-}
-
-static const char games_to_mend[] = "SELECT id FROM game WHERE damaged";
-
-/*
- * Finds the games that were marked as damaged and can be read now, because this
- * version of the program reads more.
- */
-static void find_mended_games(struct load_state *state)
-{
-	struct statement *q = storage_statement(state->db, games_to_mend);
-
-	while (storage_next_row(state->db, q)) {
-		struct stored_game g = { .id = 0 };
-
-		if (read_game(state, statement_int(q, 0), &g))
-			add_id(&state->mended_games, statement_int(q, 0));
 		stored_game_clear(&g);
 	}
 }
@@ -178,18 +155,16 @@ static bool is_damaged_game(const struct load_state *state, int64_t id)
 /* --- what is changed after loading --- */
 
 /*
- * Marks the game ?1 as damaged. If it is running, ends it at the time ?2. Its
- * other columns, seats and moves stay as they are.
+ * Ends the game ?1 at the time ?2, unless it has ended. Its texts stay as they
+ * are, and no list shows it.
  */
-static const char end_damaged
-    [] = "UPDATE game SET winner = iif(ended IS NULL, 'none', winner),"
-	 " why = iif(ended IS NULL, 'void', why), ended = ifnull(ended, ?2),"
-	 " damaged = 1 WHERE id = ?1";
+static const char
+    end_damaged[] = "UPDATE game SET winner = NULL, ended = ifnull(ended, ?2)"
+		    " WHERE id = ?1";
 
-static const char leave_game[] = "UPDATE person SET game = 0, address = NULL"
+static const char leave_game[] = "UPDATE seat SET game = NULL, address = NULL"
 				 " WHERE game = ?1";
-static const char mend_game[] = "UPDATE game SET damaged = 0 WHERE id = ?1";
-static const char leave[] = "DELETE FROM person WHERE player = ?1";
+static const char leave[] = "DELETE FROM seat WHERE player = ?1";
 
 /* SQLite itself would keep a number that is greater than those of the rows. */
 static const char set_last_numbers
@@ -213,35 +188,26 @@ static enum sqlite_result run_for(const struct load_state *state,
 }
 
 /*
- * Ends the damaged games, removes their players from their seats, packs the
- * games that can be read again, and stores the last numbers.
+ * Ends the damaged games, removes their players from their seats, and stores the
+ * last numbers.
  */
 static enum sqlite_result settle(void *ctx)
 {
 	const struct load_state *state = ctx;
-	const struct id_list    *mended = &state->mended_games;
 	enum sqlite_result       result;
+	struct statement        *q;
 
 	result = run_for(state, end_damaged, &state->damaged_games);
 	if (result == SQL_DONE)
 		result = run_for(state, leave_game, &state->damaged_games);
 	if (result == SQL_DONE)
 		result = run_for(state, leave, &state->left_players);
-	if (result == SQL_DONE)
-		result = run_for(state, mend_game, mended);
-	for (unsigned i = 0; i < mended->count && result == SQL_DONE; i++)
-		result = finished_games_pack(state->db,
-		    (uint32_t)mended->ids[i]);
-	if (result == SQL_DONE) {
-		struct statement *q = storage_statement(state->db,
-		    set_last_numbers);
-
-		statement_bind_int(q, 1, state->last_game);
-		statement_bind_int(q, 2, state->last_player);
-		result = statement_step(q);
-	}
-	return result == SQL_DONE ? finished_games_forget_left(state->db) :
-				    result;
+	if (result != SQL_DONE)
+		return result;
+	q = storage_statement(state->db, set_last_numbers);
+	statement_bind_int(q, 1, state->last_game);
+	statement_bind_int(q, 2, state->last_player);
+	return statement_step(q);
 }
 
 /* Makes a copy of the file as it is now. Returns false if that fails. */
@@ -273,9 +239,7 @@ static void settle_all(struct load_state *state)
 
 	if (state->damaged > 0 && !set_copy_aside(state))
 		return;
-	if (state->damaged + state->left_players.count +
-		state->mended_games.count ==
-	    0)
+	if (state->damaged + state->left_players.count == 0)
 		return;
 	result = storage_transact(state->db, settle, state);
 	if (result == STORAGE_FAILED)
@@ -288,21 +252,20 @@ static void settle_all(struct load_state *state)
 /* --- players --- */
 
 static const char players
-    [] = "SELECT name, token, before, game, side, player, token_id, seek, bot,"
+    [] = "SELECT name, token, previous, game, side, player, token_id, program,"
 	 " address, EXISTS (SELECT 1 FROM score WHERE score.player ="
-	 " person.player)"
-	 " FROM person JOIN player ON player.id = player"
-	 " LEFT JOIN game ON game.id = game WHERE game = 0"
-	 " OR game.id IS NOT NULL ORDER BY player DESC";
+	 " seat.player) FROM seat JOIN player ON player.id = player"
+	 " WHERE game IS NULL OR EXISTS (SELECT 1 FROM game WHERE game.id ="
+	 " seat.game) ORDER BY player DESC";
 
 static bool read_player(struct statement *q, struct stored_player *p)
 {
 	const void *token = statement_blob(q, 1, TOKEN_HASH_SIZE);
 	const void *previous_hash = statement_blob(q, 2, TOKEN_HASH_SIZE);
-	const void *address = statement_blob(q, 9, ADDRESS_KEY_BYTES);
+	const void *address = statement_blob(q, 8, ADDRESS_KEY_BYTES);
 
 	if (token == NULL ||
-	    !game_rows_read_name(p->name, statement_text(q, 0)) ||
+	    !game_row_read_name(p->name, statement_text(q, 0)) ||
 	    !parse_side(statement_text(q, 4), &p->side))
 		return false;
 	p->player = (uint64_t)statement_int(q, 5);
@@ -311,11 +274,10 @@ static bool read_player(struct statement *q, struct stored_player *p)
 	p->has_previous = previous_hash != NULL;
 	if (p->has_previous)
 		memcpy(p->previous_hash, previous_hash, TOKEN_HASH_SIZE);
-	p->is_program = statement_int(q, 8) != 0;
+	p->is_program = statement_int(q, 7) != 0;
 	if (address != NULL)
 		memcpy(p->address.bytes, address, ADDRESS_KEY_BYTES);
-	p->has_game = statement_int(q, 10) != 0;
-	p->seek = statement_text(q, 7);
+	p->has_game = statement_int(q, 9) != 0;
 	return statement_uint(q, 3, UINT32_MAX, &p->game_id);
 }
 
@@ -331,7 +293,6 @@ static void load_players(struct load_state *state)
 		if (!has_seat) {
 			p.game_id = 0;
 			p.address = (struct address_key){ { 0 } };
-			p.seek = "";
 		}
 		if (is_valid &&
 		    state->handler->on_player(state->handler->ctx, &p))
@@ -359,9 +320,9 @@ static void load_owners(struct load_state *state)
 			.bound = statement_int(q, 3),
 			.has_game = statement_int(q, 4) != 0 };
 
-		bool is_named = game_rows_read_name(o.name,
+		bool is_named = game_row_read_name(o.name,
 				    statement_text(q, 1)) ||
-		    game_rows_read_name(o.name, statement_text(q, 5));
+		    game_row_read_name(o.name, statement_text(q, 5));
 
 		if (is_named && key_digits_are_valid(key, KEY_DIGITS) &&
 		    strcmp(o.name, statement_text(q, 1)) == 0)
@@ -484,18 +445,22 @@ static void load_tournament(struct load_state *state)
 	"(SELECT seq FROM sqlite_sequence WHERE name = '" table "')"
 
 /* The greatest number that a row of the table has and that is possible. */
-#define GREATEST(column, table)                                       \
-	"ifnull((SELECT max(" column ") FROM " table " WHERE " column \
-	" <= ?1), 0)"
+#define GREATEST(column, table_where) \
+	"ifnull((SELECT max(" column ") FROM " table_where " <= ?1), 0)"
 
-/* The parameter is the greatest number that is possible. */
+/*
+ * The parameter is the greatest number that is possible. Players of running
+ * games have a seat.
+ */
 static const char last_game[] = "SELECT " LAST_NUMBER(
     "game") ", typeof(" LAST_NUMBER("game") "), max(0, " GREATEST("id",
-    "game") ", " GREATEST("id", "finished") ", " GREATEST("game", "sit") ")";
+    "game WHERE id") ")";
 static const char last_player[] = "SELECT " LAST_NUMBER(
     "player") ", typeof(" LAST_NUMBER("player") "), max(0, " GREATEST("id",
-    "player") ", " GREATEST("player", "person") ", " GREATEST("player",
-    "sit") ", " GREATEST("x", "finished") ", " GREATEST("o", "finished") ")";
+    "player WHERE id") ", " GREATEST("player",
+    "seat WHERE player") ", " GREATEST("x",
+    "game WHERE winner IS NOT NULL AND x") ", " GREATEST("o",
+    "game WHERE winner IS NOT NULL AND o") ")";
 
 /*
  * Returns the greatest number that any game or player has had. If the
@@ -558,7 +523,6 @@ struct storage_loaded storage_load(struct storage *db,
 	struct storage_loaded loaded = { .last_game = 0 };
 
 	load_games(&state);
-	find_mended_games(&state);
 	load_owners(&state);
 	load_ignored(&state);
 	load_ratings(&state);
@@ -576,7 +540,6 @@ struct storage_loaded storage_load(struct storage *db,
 	loaded.last_player = (uint64_t)state.last_player;
 	settle_all(&state);
 	free(state.damaged_games.ids);
-	free(state.mended_games.ids);
 	free(state.left_players.ids);
 	return loaded;
 }

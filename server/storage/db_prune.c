@@ -77,8 +77,9 @@ void db_prune_start(struct db_prune *p, const struct keep_limit *limit,
  * are counted from the oldest on, because they are few.
  */
 static const char last_of_too_many
-    [] = "SELECT ifnull(max(id), 0) FROM (SELECT id FROM finished ORDER BY id"
-	 " LIMIT max((SELECT count(*) FROM finished) - ?, 0))";
+    [] = "SELECT ifnull(max(id), 0) FROM (SELECT id FROM game"
+	 " WHERE winner IS NOT NULL ORDER BY id LIMIT max((SELECT count(*)"
+	 " FROM game WHERE winner IS NOT NULL) - ?, 0))";
 
 /* Sets p->cutoff and p->last_id. */
 static void begin_pass(struct db_prune *p, struct storage *db)
@@ -96,13 +97,10 @@ static void begin_pass(struct db_prune *p, struct storage *db)
 	}
 }
 
-/*
- * A game is kept while a player has a seat in it: its rows are then in the
- * table "game" as well, and clients can ask for its record.
- */
-#define IS_UNWANTED                                                   \
-	"((id <= ?2 OR begun + lasted < ?3) AND NOT EXISTS (SELECT 1" \
-	" FROM game WHERE game.id = finished.id AND NOT damaged))"
+/* A game is kept while a player has a seat in it. */
+#define IS_UNWANTED                                                    \
+	"((id <= ?2 OR ended < ?3) AND NOT EXISTS (SELECT 1 FROM seat" \
+	" WHERE seat.game = game.id))"
 
 /*
  * About the next games after the game ?1, in the order of their ids: the
@@ -113,12 +111,13 @@ static void begin_pass(struct db_prune *p, struct storage *db)
  */
 static const char next_games
     [] = "SELECT max(id), sum" IS_UNWANTED ", count(*) = ?4 AND"
-	 " (max(id) < ?2 OR max(begun) < ?3) FROM (SELECT id, begun, lasted"
-	 " FROM finished WHERE id > ?1 ORDER BY id LIMIT ?4) AS finished";
+	 " (max(id) < ?2 OR max(begun) < ?3) FROM (SELECT id, begun, ended"
+	 " FROM game WHERE winner IS NOT NULL AND id > ?1 ORDER BY id LIMIT ?4)"
+	 " AS game";
 
-static const char
-    delete_games[] = "DELETE FROM finished WHERE id > ?1 AND " IS_UNWANTED
-		     " AND id <= ?4";
+static const char delete_games[] = "DELETE FROM game WHERE winner IS NOT NULL"
+				   " AND id > ?1 AND " IS_UNWANTED
+				   " AND id <= ?4";
 
 /* The games from p->at, without it, up to `last`. */
 struct game_range {
@@ -179,15 +178,12 @@ static const char
 /*
  * The names without an owner, from the player after ?1 on, the oldest first:
  * the player's id, and whether the player must be kept. A player with a result
- * at ?2 or later (ms since 1970) must be kept. So must players who have a seat
- * in a game that a start loads. A rating from a time when the name had an owner
- * is not a reason to keep a player: nothing reads that rating again.
+ * at ?2 or later (ms since 1970) must be kept. So must players who have a seat.
+ * A rating from a time when the name had an owner is not a reason to keep a
+ * player: nothing reads that rating again.
  */
 static const char next_names[] =
-    "SELECT id, EXISTS (SELECT 1 FROM person WHERE player = player.id)"
-    " OR EXISTS (SELECT 1 FROM sit JOIN game ON game.id = sit.game"
-    "  WHERE sit.player = player.id AND (ended IS NULL"
-    "  OR sit.game IN (SELECT game FROM person)))"
+    "SELECT id, EXISTS (SELECT 1 FROM seat WHERE player = player.id)"
     " OR EXISTS (SELECT 1 FROM score WHERE player = player.id AND at >= ?2)"
     " FROM player WHERE key IS NULL AND id > ?1 ORDER BY id";
 

@@ -6,12 +6,24 @@
 
 #include <stddef.h>
 
+#include "server/match/match_event.h"
+
 #define TEXT_OF(macro)  TEXT_OF_(macro)
 #define TEXT_OF_(token) #token
 #define SCORES_MAX      TEXT_OF(DB_MEMORY_SCORES_MAX)
 
+/* Deletes a game that is over and not to be kept, once nobody has a seat. */
+#define FORGET_UNKEPT(game)                                                   \
+	"DELETE FROM game WHERE id = " game " AND ended IS NOT NULL"          \
+	" AND flags & " TEXT_OF(DB_FLAG_UNKEPT) " AND NOT EXISTS"             \
+						" (SELECT 1 FROM seat WHERE " \
+						"game = " game "); "
+
+_Static_assert(DB_FLAG_UNKEPT == MATCH_UNKEPT,
+    "DB_FLAG_UNKEPT is MATCH_UNKEPT as a text of SQL");
+
 /* All times are in ms since 1970. */
-static const char running_games[] =
+static const char games[] =
     /*
      * id: a random number, by which clients recognize the server. seed: the
      * secret of the server's key. motd: the message of the day. open: a server
@@ -24,66 +36,56 @@ static const char running_games[] =
     ") STRICT, WITHOUT ROWID;"
     "INSERT INTO meta VALUES ('id', randomblob(8));"
     /*
-     * A game that is running, or that is over but still has a player in a seat.
-     * The columns from "ended" to "why" are NULL until the end. damaged: 1 if
-     * the game is over but not in "finished", because one of the game's rows is
-     * invalid. hinted: 1 if x, 2 if o, 3 if both have asked for a hint. seek:
-     * NULL unless the game is a stand-in game (against a bot, while a seek of
-     * the player waits); the arguments of the command "seek", or '' if the seek
-     * has ended. draw_x, draw_o: the first ply at which x or o may offer a draw
-     * again. kept: 0 if the game is to be deleted when it is over.
+     * One row for the whole life of a game. events and state: see event_text.h.
+     * x, o: the number of the player, or minus one more than the level of a bot.
+     * flags: bits of enum match_flag. active_at: time of the last start, move,
+     * choice or takeback.
+     *
+     * ended: NULL while the game is running. The columns from "winner" to
+     * "plies" repeat what the events say, for lists; they are NULL until the
+     * end, and remain NULL if the game is in no list: it has MATCH_UNKEPT, or it
+     * is damaged. assistance: sides that have asked for a hint, plus 4 times the
+     * sides that have taken moves back; as bits 1 << side.
      */
-    /* Ply at which the open offers were made */
     "CREATE TABLE game ("
-    "  id      INTEGER PRIMARY KEY AUTOINCREMENT,"
-    "  variant TEXT NOT NULL,"
-    "  terms   TEXT NOT NULL," /* see game_settings_write_terms */
-    "  begun   INTEGER NOT NULL,"
-    "  offers  INTEGER NOT NULL DEFAULT 0,"
-    "  offered INTEGER NOT NULL DEFAULT 0,"
-    "  ended   INTEGER,"
-    "  winner  TEXT,"
-    "  why     TEXT,"
-    "  damaged INTEGER NOT NULL DEFAULT 0,"
-    "  hinted  INTEGER NOT NULL DEFAULT 0,"
-    "  seek    TEXT,"
-    "  draw_x  INTEGER NOT NULL DEFAULT 0,"
-    "  draw_o  INTEGER NOT NULL DEFAULT 0,"
-    "  pauses  INTEGER NOT NULL DEFAULT 0," /* how many pauses there were */
-    "  paused  INTEGER NOT NULL DEFAULT 0," /* 1 while the game is paused */
-    "  rated   INTEGER NOT NULL DEFAULT 0,"
-    "  tournament INTEGER NOT NULL DEFAULT 0," /* 1: of a tournament */
-    "  kept    INTEGER NOT NULL DEFAULT 1"
+    "  id         INTEGER PRIMARY KEY AUTOINCREMENT,"
+    "  variant    TEXT NOT NULL,"
+    "  terms      TEXT NOT NULL," /* see game_settings_write_terms */
+    "  x          INTEGER NOT NULL,"
+    "  o          INTEGER NOT NULL,"
+    "  begun      INTEGER NOT NULL,"
+    "  active_at  INTEGER NOT NULL,"
+    "  ended      INTEGER,"
+    "  winner     TEXT,"
+    "  why        TEXT,"
+    "  assistance INTEGER,"
+    "  plies      INTEGER,"
+    "  flags      INTEGER NOT NULL,"
+    "  state      TEXT NOT NULL,"
+    "  events     TEXT NOT NULL"
     ") STRICT;"
-    "CREATE INDEX unfinished ON game (id) WHERE ended IS NULL;"
-    "CREATE INDEX ended ON game (id) WHERE ended IS NOT NULL;"
+    "CREATE INDEX game_running ON game (id) WHERE ended IS NULL;"
+    "CREATE INDEX game_unlisted ON game (id)"
+    " WHERE ended IS NOT NULL AND winner IS NULL;"
     /*
-     * A row is a takeback if its point is 'x' or 'o': that side has taken back
-     * all moves after "ply". A row is a choice in the opening if its point
-     * begins with '=', or with '~' if a bot chose for a disconnected player.
-     * All other rows are moves.
+     * SQLite adds the id to each index: rows with equal keys are ordered by id.
      */
-    "CREATE TABLE move ("
-    "  game  INTEGER NOT NULL,"
-    "  seq   INTEGER NOT NULL," /* from 1, in the order of the moves */
-    "  ply   INTEGER NOT NULL,"
-    "  point TEXT NOT NULL,"
-    "  left  INTEGER NOT NULL," /* the mover's time left, ms; 0: no clock */
-    "  at    INTEGER NOT NULL,"
-    "  PRIMARY KEY (game, seq)"
-    ") STRICT, WITHOUT ROWID;"
-    /* Who has had a seat of a game. A row is valid from the row's ply on. */
-    "CREATE TABLE sit ("
-    "  game   INTEGER NOT NULL,"
-    "  ply    INTEGER NOT NULL,"
-    "  side   TEXT NOT NULL,"
-    "  name   TEXT NOT NULL,"
-    "  level  TEXT,"    /* level of a bot; NULL: the seat has a person */
-    "  owner  TEXT,"    /* the absent player for whom the bot plays */
-    "  player INTEGER," /* NULL: a bot that replaces no player */
-    "  PRIMARY KEY (game, ply, side)"
-    ") STRICT, WITHOUT ROWID;"
-    "CREATE INDEX sit_player ON sit (player) WHERE player IS NOT NULL;";
+    "CREATE INDEX game_listed ON game (id) WHERE winner IS NOT NULL;"
+    "CREATE INDEX game_variant ON game (variant) WHERE winner IS NOT NULL;"
+    "CREATE INDEX game_x ON game (x) WHERE winner IS NOT NULL;"
+    "CREATE INDEX game_o ON game (o) WHERE winner IS NOT NULL;"
+    "CREATE INDEX game_x_variant ON game (x, variant)"
+    " WHERE winner IS NOT NULL;"
+    "CREATE INDEX game_o_variant ON game (o, variant)"
+    " WHERE winner IS NOT NULL;"
+    "CREATE TRIGGER game_ended AFTER UPDATE OF ended ON game"
+    " WHEN NEW.ended IS NOT NULL BEGIN " FORGET_UNKEPT(
+	"NEW.id") "END;"
+		  "CREATE TRIGGER game_removed AFTER DELETE ON game BEGIN"
+		  " DELETE FROM review WHERE game = OLD.id;"
+		  " DELETE FROM review_move WHERE game = OLD.id;"
+		  " DELETE FROM rated_game WHERE game = OLD.id;"
+		  "END;";
 
 static const char players[] =
     /*
@@ -100,45 +102,55 @@ static const char players[] =
     "CREATE INDEX player_folded ON player (folded);" DB_SCHEMA_OWNER_INDEX
     "CREATE INDEX player_unowned ON player (id) WHERE key IS NULL;"
     /*
-     * The players who have a seat, with the hashes of their resume tokens. game
-     * is 0 for an entrant of the tournament who has no seat. address:
-     * address_key of the player's connection while the game is running; NULL
-     * once the game is over, so that the file does not tell from where somebody
-     * has played.
+     * Who has a seat, with the hashes of the resume tokens. game is NULL for an
+     * entrant of the tournament who has no seat. address: address_key of the
+     * player's connection while the game is running; NULL once the game is over,
+     * so that the file does not tell from where somebody has played.
      */
-    "CREATE TABLE person ("
-    "  player   INTEGER PRIMARY KEY,"
+    "CREATE TABLE seat ("
+    "  player   INTEGER PRIMARY KEY REFERENCES player,"
     "  token    BLOB NOT NULL,"
-    "  before   BLOB,"
-    "  game     INTEGER NOT NULL,"
+    "  previous BLOB,"
+    "  game     INTEGER REFERENCES game,"
     "  side     TEXT NOT NULL,"
     "  token_id INTEGER NOT NULL,"
-    "  bot      INTEGER NOT NULL," /* 1: the client says that it is a program */
+    "  program  INTEGER NOT NULL," /* 1: the client says that it is one */
     "  address  BLOB"
     ") STRICT;"
-    "CREATE INDEX person_game ON person (game);"
-    /*
+    "CREATE INDEX seat_game ON seat (game);"
+    "CREATE TRIGGER seat_left AFTER DELETE ON seat"
+    " BEGIN " FORGET_UNKEPT(
+	"OLD.game") "END;"
+		    "CREATE TRIGGER seat_changed AFTER UPDATE OF game ON seat"
+		    " WHEN OLD.game IS NOT NEW.game"
+		    " BEGIN " FORGET_UNKEPT(
+			"OLD.game") "END;"
+				    /*
      * Scores are listed from the best to the worst: most wins first, then
      * fewest losses. The column "standing" has this order. Each kind of list
      * has an index, so that no list has to be sorted.
      */
-    "CREATE TABLE score ("
-    "  player   INTEGER NOT NULL,"
-    "  variant  TEXT NOT NULL,"
-    "  won      INTEGER NOT NULL,"
-    "  lost     INTEGER NOT NULL,"
-    "  drawn    INTEGER NOT NULL,"
-    "  at       INTEGER NOT NULL," /* time of the last change */
-    "  standing INTEGER NOT NULL," /* lost - (won << 32): the best is least */
-    "  PRIMARY KEY (player, variant)"
-    ") STRICT, WITHOUT ROWID;"
-    "CREATE INDEX score_best ON score (standing, player, variant);"
-    "CREATE INDEX score_best_of_game ON score (variant, standing, player);"
-    "CREATE INDEX score_best_of_player ON score (player, standing, variant);";
+				    "CREATE TABLE score ("
+				    "  player   INTEGER NOT NULL REFERENCES "
+				    "player,"
+				    "  variant  TEXT NOT NULL,"
+				    "  won      INTEGER NOT NULL,"
+				    "  lost     INTEGER NOT NULL,"
+				    "  drawn    INTEGER NOT NULL,"
+				    "  at       INTEGER NOT NULL," /* time of the last change */
+				    "  standing INTEGER NOT NULL," /* lost - (won << 32): the best is least */
+				    "  PRIMARY KEY (player, variant)"
+				    ") STRICT, WITHOUT ROWID;"
+				    "CREATE INDEX score_best ON score "
+				    "(standing, player, variant);"
+				    "CREATE INDEX score_best_of_game ON score "
+				    "(variant, standing, player);"
+				    "CREATE INDEX score_best_of_player ON "
+				    "score (player, standing, variant);";
 
 static const char
     ratings[] = "CREATE TABLE rating ("
-		"  player     INTEGER NOT NULL,"
+		"  player     INTEGER NOT NULL REFERENCES player,"
 		"  variant    TEXT NOT NULL,"
 		"  rating     REAL NOT NULL,"
 		"  rd         REAL NOT NULL,"
@@ -152,7 +164,7 @@ static const char
 		 * game has changed them.
 		 */
 		"CREATE TABLE rated_game ("
-		"  game          INTEGER PRIMARY KEY,"
+		"  game          INTEGER PRIMARY KEY REFERENCES game,"
 		"  x_rating      INTEGER NOT NULL,"
 		"  x_change      INTEGER NOT NULL,"
 		"  x_provisional INTEGER NOT NULL,"
@@ -165,8 +177,8 @@ static const char
 		 * rows, one for each of them.
 		 */
 		"CREATE TABLE meeting ("
-		"  player   INTEGER NOT NULL,"
-		"  opponent INTEGER NOT NULL,"
+		"  player   INTEGER NOT NULL REFERENCES player,"
+		"  opponent INTEGER NOT NULL REFERENCES player,"
 		"  won      INTEGER NOT NULL,"
 		"  lost     INTEGER NOT NULL,"
 		"  drawn    INTEGER NOT NULL,"
@@ -199,52 +211,19 @@ static const char
 		") STRICT;"
 		/* The names that owners of names ignore. */
 		"CREATE TABLE ignored ("
-		"  player INTEGER NOT NULL,"
+		"  player INTEGER NOT NULL REFERENCES player,"
 		"  folded TEXT NOT NULL,"
 		"  name   TEXT NOT NULL,"
 		"  PRIMARY KEY (player, folded)"
 		") STRICT, WITHOUT ROWID;";
 
-static const char finished_games[] =
-    /*
-     * The transaction that ends a game packs it into one row of "finished".
-     * Texts that occur often in "finished" are stored as ids of rows of "word".
-     */
-    /* Id of a player, or minus the id of a bot's word */
-    /* Hinted + 4 * undone; see struct stored_game */
-    /* The seats and moves, packed as stored_game.h describes */
-    "CREATE TABLE word ("
-    "  id   INTEGER PRIMARY KEY,"
-    "  text TEXT NOT NULL UNIQUE"
-    ") STRICT;"
-    "CREATE TABLE finished ("
-    "  id      INTEGER PRIMARY KEY," /* id of the game */
-    "  variant INTEGER NOT NULL,"    /* id of a row of "word" */
-    "  terms   TEXT NOT NULL,"       /* as in "game" */
-    "  x       INTEGER NOT NULL,"
-    "  o       INTEGER NOT NULL,"
-    "  begun   INTEGER NOT NULL,"
-    "  lasted  INTEGER NOT NULL," /* duration in ms */
-    "  winner  TEXT NOT NULL,"
-    "  why     TEXT NOT NULL,"
-    "  helped  INTEGER NOT NULL,"
-    "  plies   INTEGER NOT NULL,"
-    "  moves   BLOB NOT NULL"
-    ") STRICT;"
-    /*
-     * SQLite adds the id to each index: rows with equal keys are ordered by id.
-     */
-    "CREATE INDEX finished_variant ON finished (variant);"
-    "CREATE INDEX finished_x ON finished (x);"
-    "CREATE INDEX finished_o ON finished (o);"
-    "CREATE INDEX finished_x_variant ON finished (x, variant);"
-    "CREATE INDEX finished_o_variant ON finished (o, variant);"
+static const char reviews[] =
     /*
      * done: 1 if the review is complete, 0 if it waits. Reviews are made in the
      * order of "asked". text: the key=value pairs about that move.
      */
     "CREATE TABLE review ("
-    "  game  INTEGER PRIMARY KEY,"
+    "  game  INTEGER PRIMARY KEY REFERENCES game,"
     "  asked INTEGER NOT NULL,"
     "  done  INTEGER NOT NULL DEFAULT 0"
     ") STRICT;"
@@ -254,15 +233,10 @@ static const char finished_games[] =
     "  ply  INTEGER NOT NULL,"
     "  text TEXT NOT NULL,"
     "  PRIMARY KEY (game, ply)"
-    ") STRICT, WITHOUT ROWID;"
-    "CREATE TRIGGER finished_removed AFTER DELETE ON finished BEGIN"
-    " DELETE FROM review WHERE game = OLD.id;"
-    " DELETE FROM review_move WHERE game = OLD.id;"
-    " DELETE FROM rated_game WHERE game = OLD.id;"
-    "END;";
+    ") STRICT, WITHOUT ROWID;";
 
-const char *const db_schema_tables[] = { running_games, players, ratings,
-	finished_games, NULL };
+const char *const db_schema_tables[] = { games, players, ratings, reviews,
+	NULL };
 
 const char db_schema_memory[] =
     /* The oldest score makes room for a new one. */

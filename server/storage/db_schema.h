@@ -15,7 +15,14 @@
  * The number of this set of tables, which the header of each file contains.
  * Each change of the tables needs a new number.
  */
-#define DB_SCHEMA_VERSION 113
+#define DB_SCHEMA_VERSION 114
+
+/* Bit of game.flags: the game is not to be kept. */
+#define DB_FLAG_UNKEPT 8
+
+/* SQL for whether a start could not read a game, and has ended it. */
+#define DB_IS_DAMAGED \
+	"(ended IS NOT NULL AND winner IS NULL AND NOT (flags & 8))"
 
 /* SQL that creates the index by which a name has one owner. */
 #define DB_SCHEMA_OWNER_INDEX                                 \

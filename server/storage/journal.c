@@ -2,11 +2,10 @@
 
 #include "server/storage/journal.h"
 
-#include <stdio.h>
+#include <stdlib.h>
 
 #include "common/enum_words.h"
 #include "common/name_fold.h"
-#include "common/notation.h"
 #include "common/parser.h"
 #include "server/match/match.h"
 
@@ -58,11 +57,6 @@ static struct value id(uint64_t number)
 	return value_int((int64_t)number);
 }
 
-static struct value id_or_null(uint64_t number)
-{
-	return number != 0 ? id(number) : value_text(NULL);
-}
-
 static struct value text_or_null(const char *text)
 {
 	return value_text(text[0] != '\0' ? text : NULL);
@@ -70,7 +64,8 @@ static struct value text_or_null(const char *text)
 
 bool journal_refuses(const struct journal *j)
 {
-	return j->is_disk_full || j->pending.count >= JOURNAL_WRITES_MAX;
+	return j->is_disk_full ||
+	    j->pending.count + j->games.count >= JOURNAL_WRITES_MAX;
 }
 
 bool journal_waits_for_space(const struct journal *j, uint64_t journal_pos)
@@ -80,15 +75,17 @@ bool journal_waits_for_space(const struct journal *j, uint64_t journal_pos)
 
 uint64_t journal_last_pos(const struct journal *j)
 {
-	if (j->pending.count > 0)
+	if (j->pending.count + j->games.count > 0)
 		return j->position;
 	return j->position > 0 ? j->position - 1 : 0;
 }
 
 uint64_t journal_take(struct journal *j, struct write_batch *out, int64_t wall)
 {
-	struct write_batch taken = j->pending;
+	struct write_batch taken;
 
+	game_changes_write(&j->games, &j->pending);
+	taken = j->pending;
 	if (taken.count == 0)
 		return 0;
 	write_batch_empty(out);
@@ -100,6 +97,7 @@ uint64_t journal_take(struct journal *j, struct write_batch *out, int64_t wall)
 
 void journal_clear(struct journal *j)
 {
+	free(j->games.changes);
 	write_batch_free(&j->pending);
 }
 
@@ -132,12 +130,15 @@ static void move_times(struct journal *j, int64_t moved)
 	 * clock was late: now they have ended.
 	 */
 	append(j,
-	    "UPDATE finished SET begun = ?2 - lasted WHERE " IS_CORRECTED
-	    " AND id > ifnull((SELECT id FROM finished WHERE"
-	    " begun + lasted <= ?2 ORDER BY id DESC LIMIT 1), 0)",
+	    "UPDATE game SET begun = ?2 - (ended - begun), ended = ?2 "
+	    "WHERE " IS_CORRECTED
+	    " AND winner IS NOT NULL AND id > ifnull((SELECT id"
+	    " FROM game WHERE winner IS NOT NULL AND ended <= ?2"
+	    " ORDER BY id DESC LIMIT 1), 0)",
 	    VALUES(value_int(moved), now(j)));
 	append(j,
-	    "UPDATE game SET begun = ?2 WHERE begun > ?2 AND " IS_CORRECTED,
+	    "UPDATE game SET begun = ?2 WHERE ended IS NULL AND begun > ?2"
+	    " AND " IS_CORRECTED,
 	    VALUES(value_int(moved), now(j)));
 }
 
@@ -160,8 +161,10 @@ journal_read_clock(struct journal *j, msec now_ms, int64_t wall)
 	    &step, &moved);
 
 	/* The trusted times of the pending writes have not moved. */
-	if (change != WALL_CLOCK_SAME)
+	if (change != WALL_CLOCK_SAME) {
+		game_changes_write(&j->games, &j->pending);
 		write_batch_move_clock(&j->pending, step);
+	}
 	if (change == WALL_CLOCK_TRUSTED)
 		move_times(j, moved);
 	if (change != WALL_CLOCK_SAME || now_ms >= j->clock_at)
@@ -207,21 +210,12 @@ uint64_t journal_unbind_name(struct journal *j, uint64_t player)
 	return forget_ignored(j, player);
 }
 
-/* The name that a deleted player has in games that are kept. */
-#define GONE "'~gone'"
-
-uint64_t journal_forget(struct journal *j, uint64_t player, uint32_t game)
+uint64_t journal_forget(struct journal *j, uint64_t player)
 {
 	append(j,
-	    "UPDATE player SET key = NULL, bound = NULL, name = " GONE
-	    ", folded = " GONE " WHERE id = ?1",
+	    "UPDATE player SET key = NULL, bound = NULL, name = '" GONE_NAME
+	    "', folded = '" GONE_NAME "' WHERE id = ?1",
 	    VALUES(id(player)));
-	append(j,
-	    "UPDATE sit SET name = iif(level IS NULL, " GONE ", name),"
-	    " owner = iif(owner IS NULL, NULL, " GONE ") WHERE player = ?1",
-	    VALUES(id(player)));
-	append(j, "UPDATE game SET rated = 0 WHERE id = ?1",
-	    VALUES(value_int(game)));
 	return forget_ignored(j, player);
 }
 
@@ -339,7 +333,8 @@ uint64_t journal_review(struct journal *j, uint32_t game)
 {
 	return append(j,
 	    "INSERT OR IGNORE INTO review (game, asked) SELECT ?1, ?2"
-	    " WHERE EXISTS (SELECT 1 FROM finished WHERE id = ?1)",
+	    " WHERE EXISTS (SELECT 1 FROM game WHERE id = ?1"
+	    " AND winner IS NOT NULL)",
 	    VALUES(value_int(game), now(j)));
 }
 
@@ -370,10 +365,14 @@ uint64_t journal_player(struct journal *j, const struct stored_player *p)
 
 	append(j, write_name,
 	    VALUES(id(p->player), value_text(p->name), folded(p->name, fold)));
-	append(j, write_drop_left_games, 0, NULL);
 	return append(j,
-	    "INSERT OR REPLACE INTO person VALUES"
-	    " (?1, ?2, nullif(?3, x''), ?4, ?5, ?6, ?7, nullif(?8, x''))",
+	    "INSERT INTO seat (player, token, previous, game, side, token_id,"
+	    " program, address) VALUES (?1, ?2, nullif(?3, x''), nullif(?4, 0),"
+	    " ?5, ?6, ?7, nullif(?8, x'')) ON CONFLICT DO UPDATE SET"
+	    " token = excluded.token, previous = excluded.previous,"
+	    " game = excluded.game, side = excluded.side,"
+	    " token_id = excluded.token_id, program = excluded.program,"
+	    " address = excluded.address",
 	    VALUES(id(p->player), value_blob(p->token_hash, TOKEN_HASH_SIZE),
 		value_blob(p->previous_hash, previous), value_int(p->game_id),
 		value_text(side_word(p->side)), id(p->token_id),
@@ -383,239 +382,51 @@ uint64_t journal_player(struct journal *j, const struct stored_player *p)
 
 uint64_t journal_leave(struct journal *j, uint64_t player)
 {
-	append(j, write_drop_left_games, 0, NULL);
-	return append(j, "DELETE FROM person WHERE player = ?1",
+	return append(j, "DELETE FROM seat WHERE player = ?1",
 	    VALUES(id(player)));
 }
 
 /* --- games --- */
 
-uint64_t journal_seek(struct journal *j, uint32_t game, const char *terms)
+static bool takes_games(const struct journal *j)
 {
-	return append(j, "UPDATE game SET seek = ?2 WHERE id = ?1",
-	    VALUES(value_int(game), value_text(terms)));
+	return j->is_enabled && !j->keeps_only_scores;
 }
 
-uint64_t journal_kept(struct journal *j, uint32_t game, bool is_kept)
+uint64_t journal_match(struct journal *j, const struct match *m)
 {
-	return append(j, "UPDATE game SET kept = ?2 WHERE id = ?1",
-	    VALUES(value_int(game), value_int(is_kept)));
+	if (!takes_games(j))
+		return 0;
+	game_changes_add(&j->games, m, NULL, now(j));
+	return j->position;
 }
 
-uint64_t journal_game(struct journal *j, uint32_t game,
-    const struct game_settings *settings, bool is_rated, bool is_tournament,
-    bool is_kept)
+/* The players' sides may have been exchanged. */
+static void append_sides(struct journal *j, const struct match *m)
 {
-	char text[VARIANT_TEXT_SIZE], terms[GAME_TERMS_TEXT_SIZE];
-
-	return append(j,
-	    "INSERT INTO game (id, variant, terms, begun, rated, tournament,"
-	    " kept) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-	    VALUES(value_int(game), variant(&settings->variant, text),
-		value_text(game_settings_write_terms(settings, terms)), now(j),
-		value_int(is_rated), value_int(is_tournament),
-		value_int(is_kept)));
-}
-
-uint64_t
-journal_seat(struct journal *j, uint32_t game, unsigned ply, enum side side,
-    uint64_t player, const char *name, int bot_level, const char *owner)
-{
-	const char *level = bot_level == NO_BOT_LEVEL ?
-	    NULL :
-	    bot_level_word((enum bot_level)bot_level);
-
-	return append(j,
-	    "INSERT OR REPLACE INTO sit VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-	    VALUES(value_int(game), value_int(ply), value_text(side_word(side)),
-		value_text(name), value_text(level), text_or_null(owner),
-		id_or_null(player)));
-}
-
-uint64_t
-journal_match_seat(struct journal *j, const struct match *m, enum side side)
-{
-	const struct seat *seat = &m->live.seat[side];
-
-	return journal_seat(j, m->id, board_ply(m->board) + 1, side,
-	    m->player[side].id, seat->name, m->player[side].bot, seat->owner);
-}
-
-static uint64_t append_seats(struct journal *j, const struct match *m)
-{
-	journal_match_seat(j, m, SIDE_X);
-	return journal_match_seat(j, m, SIDE_O);
-}
-
-/* `what` is a point, a choice or the side of a takeback; see the table. */
-static uint64_t append_move(struct journal *j, uint32_t game, unsigned ply,
-    const char *what, msec time_left)
-{
-	return append(j,
-	    "INSERT INTO move (game, seq, ply, point, left, at)"
-	    " SELECT ?1, ifnull(max(seq), 0) + 1, ?2, ?3, ?4, ?5 FROM move"
-	    " WHERE game = ?1",
-	    VALUES(value_int(game), value_int(ply), value_text(what),
-		value_int(time_left), now(j)));
-}
-
-uint64_t journal_move(struct journal *j, uint32_t game, unsigned ply, point p,
-    msec time_left)
-{
-	char at[NOTATION_POINT_SIZE];
-
-	notation_write(p, at);
-	return append_move(j, game, ply, at, time_left);
-}
-
-uint64_t
-journal_undo(struct journal *j, uint32_t game, unsigned ply, enum side side)
-{
-	append_move(j, game, ply, side_word(side), 0);
-	return append(j, "DELETE FROM sit WHERE game = ?1 AND ply > ?2",
-	    VALUES(value_int(game), value_int(ply)));
-}
-
-uint64_t journal_offers(struct journal *j, uint32_t game, unsigned ply,
-    unsigned open, const uint16_t next_draw[2])
-{
-	return append(j,
-	    "UPDATE game SET offers = ?2, offered = ?3, draw_x = ?4,"
-	    " draw_o = ?5 WHERE id = ?1",
-	    VALUES(value_int(game), value_int(open), value_int(ply),
-		value_int(next_draw[SIDE_X]), value_int(next_draw[SIDE_O])));
-}
-
-uint64_t journal_over(struct journal *j, uint32_t game, enum side winner,
-    enum end_reason reason)
-{
-	append(j,
-	    "UPDATE game SET winner = ?2, why = ?3, ended = ?4 WHERE id = ?1",
-	    VALUES(value_int(game), value_text(side_word(winner)),
-		value_text(end_reason_word(reason)), now(j)));
-	append(j, "UPDATE person SET address = NULL WHERE game = ?1",
-	    VALUES(value_int(game)));
-	append(j, write_drop_left_games, 0, NULL);
-	return append(j, write_pack_game, VALUES(value_int(game)));
-}
-
-static uint64_t append_offers(struct journal *j, const struct match *m)
-{
-	return journal_offers(j, m->id, board_ply(m->board),
-	    match_offer_bits(m), m->offers.next_draw);
-}
-
-/*
- * The seats are exchanged in two steps, because two rows must not have the same
- * key at any time.
- */
-static void exchange_seats(struct journal *j, uint32_t game)
-{
-	static const char *const steps[] = {
-		"UPDATE sit SET side = '=' || iif(side = 'x', 'o', 'x')"
-		" WHERE game = ?1",
-		"UPDATE sit SET side = substr(side, 2) WHERE game = ?1",
-		"UPDATE person SET side = iif(side = 'x', 'o', 'x')"
-		" WHERE game = ?1",
-	};
-
-	for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++)
-		append(j, steps[i], VALUES(value_int(game)));
-}
-
-static uint64_t append_choice(struct journal *j, const struct match *m,
-    enum opening_choice choice)
-{
-	unsigned  ply = board_ply(m->board);
-	enum side chooser = opening_chooser(&m->opening, ply);
-	bool      is_substitute = m->live.seat[chooser].owner[0] != '\0';
-	char      text[32];
-
-	snprintf(text, sizeof(text), "%c%s", is_substitute ? '~' : '=',
-	    opening_choice_word(choice));
-	append_move(j, m->id, ply, text, m->live.clock.remaining[chooser]);
-	if (m->opening.is_swapped)
-		exchange_seats(j, m->id);
-	return append_offers(j, m);
-}
-
-/*
- * Also records that the present occupants have their seats from the next ply
- * on, because rows of later plies are deleted.
- */
-static uint64_t
-append_undo(struct journal *j, const struct match *m, enum side side)
-{
-	journal_undo(j, m->id, board_ply(m->board), side);
-	append_seats(j, m);
-	return append_offers(j, m);
-}
-
-static uint64_t append_start(struct journal *j, const struct match *m)
-{
-	bool is_kept = m->player[SIDE_X].id != 0 || m->player[SIDE_O].id != 0;
-
-	journal_game(j, m->id, &m->settings, m->flags & MATCH_RATED,
-	    m->flags & MATCH_TOURNAMENT, is_kept);
-	return append_seats(j, m);
-}
-
-static uint64_t
-append_pause(struct journal *j, const struct match *m, bool is_paused)
-{
-	append_offers(j, m); /* a pause ends some offers */
-	return append(j,
-	    "UPDATE game SET pauses = ?2, paused = ?3 WHERE id = ?1",
-	    VALUES(value_int(m->id), value_int(m->pauses),
-		value_int(is_paused)));
+	for (enum side side = SIDE_X; side <= SIDE_O; side++)
+		append(j,
+		    "UPDATE seat SET side = ?3 WHERE player = ?1"
+		    " AND game = ?2",
+		    VALUES(id(m->player[side].id), value_int(m->id),
+			value_text(side_word(side))));
 }
 
 uint64_t journal_on_event(struct journal *j, const struct match *m,
     const struct match_event *e)
 {
-	unsigned ply = board_ply(m->board);
-
-	switch (e->kind) {
-	case EV_START:
-		return append_start(j, m);
-	case EV_MOVE:
-		return journal_move(j, m->id, ply, e->point,
-		    m->live.clock.remaining[opening_mover(&m->opening, ply)]);
-	case EV_CHOICE:
-		return append_choice(j, m, e->choice);
-	case EV_UNDO:
-		return append_undo(j, m, e->side);
-	case EV_OVER:
-		return journal_over(j, m->id, m->winner, m->end_reason);
-	case EV_PAUSED:
-	case EV_UNPAUSED:
-		return append_pause(j, m, e->kind == EV_PAUSED);
-	case EV_HINT_STARTED:
-		return append(j,
-		    "UPDATE game SET hinted = hinted | ?2 WHERE id = ?1",
-		    VALUES(value_int(m->id), value_int(1 << e->side)));
-	case EV_OFFER:
-	case EV_DECLINED:
-	case EV_WITHDRAWN:
-		return append_offers(j, m);
-	case EV_BOT_SUBSTITUTED:
-		return journal_match_seat(j, m, e->side);
-	case EV_BACK:
-		/* e->name is set only if a bot had the seat before. */
-		return e->name != NULL ? journal_match_seat(j, m, e->side) : 0;
-	case EV_SEAT:
-	case EV_SEEK:
-	case EV_SAY:
-	case EV_SAY_TO_SPECTATORS:
-	case EV_AWAY:
-	case EV_CLOCK:
-	case EV_CHANGED:
-	case EV_IDLE:
-	case EV_LEFT:
-	case EV_HINT:
-	case EV_DETACH:
-	case MATCH_EVENT_COUNT:
-		break;
+	if (!takes_games(j) || !match_event_has(e, EVENT_STORED) ||
+	    e->is_repeated)
+		return 0;
+	if (match_event_has(e, EVENT_BEGINS)) {
+		game_row_write_start(m, &j->pending, now(j));
+		return j->position;
 	}
-	return 0;
+	game_changes_add(&j->games, m, e, now(j));
+	if (match_event_has(e, EVENT_SEATS))
+		append_sides(j, m);
+	if (match_event_has(e, EVENT_ENDS))
+		append(j, "UPDATE seat SET address = NULL WHERE game = ?1",
+		    VALUES(value_int(m->id)));
+	return j->position;
 }

@@ -17,6 +17,7 @@
 
 #include "server/match/seat.h"
 #include "server/storage/storage.h"
+#include "server/storage/game_row.h"
 #include "server/storage/write.h"
 #include "server/util/wall_clock.h"
 
@@ -42,10 +43,11 @@ struct journal {
 	/* position of the pending batch, from 1 */
 	uint64_t position;
 	/* All batches up to this position are committed */
-	uint64_t           durable_pos;
-	struct write_batch pending;
-	struct wall_clock  clock;
-	msec               clock_at; /* when to record the clock next */
+	uint64_t            durable_pos;
+	struct write_batch  pending;
+	struct game_changes games; /* they follow `pending` in the batch */
+	struct wall_clock   clock;
+	msec                clock_at; /* when to record the clock next */
 };
 
 /*
@@ -106,8 +108,8 @@ uint64_t journal_bind_name(struct journal *j, uint64_t player, const char *name,
 /* The player's name no longer belongs to a key. */
 uint64_t journal_unbind_name(struct journal *j, uint64_t player);
 
-/* The player is deleted. `game` is no longer rated; it may be 0. */
-uint64_t journal_forget(struct journal *j, uint64_t player, uint32_t game);
+/* The player is deleted; games that are kept show "~gone". */
+uint64_t journal_forget(struct journal *j, uint64_t player);
 
 /* The player ignores a name, or no longer does. */
 uint64_t journal_ignore(struct journal *j, uint64_t player, const char *name,
@@ -154,7 +156,7 @@ uint64_t journal_reviewed(struct journal *j, uint32_t game);
 
 /* --- seats --- */
 
-/* A player gets a seat, or enters the tournament. Does not use p->seek. */
+/* A player gets a seat, or enters the tournament. */
 uint64_t journal_player(struct journal *j, const struct stored_player *p);
 
 /* A player leaves the seat. */
@@ -169,45 +171,10 @@ uint64_t journal_leave(struct journal *j, uint64_t player);
 uint64_t journal_on_event(struct journal *j, const struct match *m,
     const struct match_event *e);
 
-/* Who occupies a side's seat from the next ply on. */
-uint64_t
-journal_match_seat(struct journal *j, const struct match *m, enum side side);
-
-/* In a stand-in game: the terms that the player seeks; "": the seek ends. */
-uint64_t journal_seek(struct journal *j, uint32_t game, const char *terms);
-
-/* Whether the game is kept when it is over. */
-uint64_t journal_kept(struct journal *j, uint32_t game, bool is_kept);
-
-uint64_t journal_game(struct journal *j, uint32_t game,
-    const struct game_settings *settings, bool is_rated, bool is_tournament,
-    bool is_kept);
-
 /*
- * Who occupies a seat from that ply on. bot_level is NO_BOT_LEVEL for a player;
- * `owner` is the absent player for whom a bot plays, or "". `player` is 0 if a
- * bot replaces no player.
+ * Records the seats, the flags and the seek of a running match, one of which has
+ * changed without an event.
  */
-uint64_t
-journal_seat(struct journal *j, uint32_t game, unsigned ply, enum side side,
-    uint64_t player, const char *name, int bot_level, const char *owner);
-
-/* time_left is that of the mover. */
-uint64_t journal_move(struct journal *j, uint32_t game, unsigned ply, point p,
-    msec time_left);
-
-/* `side` has taken back all moves after ply. */
-uint64_t
-journal_undo(struct journal *j, uint32_t game, unsigned ply, enum side side);
-
-/*
- * The open offers: two bits, x and o, for each enum offer. next_draw: by side,
- * the first ply at which that side may offer a draw again.
- */
-uint64_t journal_offers(struct journal *j, uint32_t game, unsigned ply,
-    unsigned open, const uint16_t next_draw[2]);
-
-uint64_t journal_over(struct journal *j, uint32_t game, enum side winner,
-    enum end_reason reason);
+uint64_t journal_match(struct journal *j, const struct match *m);
 
 #endif

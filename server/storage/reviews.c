@@ -26,7 +26,7 @@ void review_query_clear(struct review_query *q)
 /* Returns how many moves of the review the answer must have. */
 static unsigned wanted(const struct review_query *q)
 {
-	unsigned count = q->game.move_count;
+	unsigned count = q->game.plies;
 
 	if (q->from > count)
 		return 0;
@@ -70,9 +70,7 @@ enum error storage_review(struct storage *db, struct review_query *q)
 	if (state < 0)
 		return ERR_STORE;
 	q->is_complete = state != 0;
-	if (q->is_complete)
-		return read_texts(db, q);
-	return stored_game_is_legal(&q->game) ? OK : ERR_STORE;
+	return q->is_complete ? read_texts(db, q) : OK;
 }
 
 /* --- at the start --- */
@@ -89,8 +87,7 @@ void storage_load_reviews(struct storage *db,
 	while (goes_on && statement_step(q) == SQL_ROW) {
 		struct stored_game g;
 
-		if (storage_game(db, (uint32_t)statement_int(q, 0), &g) == OK &&
-		    stored_game_is_legal(&g))
+		if (storage_game(db, (uint32_t)statement_int(q, 0), &g) == OK)
 			goes_on = on_game(ctx, &g);
 		stored_game_clear(&g);
 	}

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "common/fatal.h"
-#include "server/storage/game_rows.h"
+#include "server/storage/game_row.h"
 #include "server/storage/storage_file.h"
 
 #define TEXT_OF(macro)  TEXT_OF_(macro)
@@ -98,7 +98,7 @@ static bool read_score(struct statement *row, void *out)
 		return false;
 	read_counts(row, 1, score->count);
 	return variant_parse(&score->variant, statement_text(row, 0)) &&
-	    game_rows_read_name(score->name, statement_text(row, 4));
+	    game_row_read_name(score->name, statement_text(row, 4));
 }
 
 enum error storage_scores(struct storage *db, struct scores_query *q)

@@ -454,6 +454,11 @@ bool statement_uint(struct statement *q, int column, uint32_t max,
 	return n >= 0 && n <= max;
 }
 
+bool statement_is_null(struct statement *q, int column)
+{
+	return sqlite3_column_type(q->stmt, column) == SQLITE_NULL;
+}
+
 double statement_real(struct statement *q, int column)
 {
 	return sqlite3_column_double(q->stmt, column);

@@ -173,6 +173,7 @@ void statement_reset(struct statement *statement);
  */
 int64_t     statement_int(struct statement *statement, int column);
 double      statement_real(struct statement *statement, int column);
+bool        statement_is_null(struct statement *statement, int column);
 const char *statement_text(struct statement *statement, int column);
 const void *statement_blob(struct statement *statement, int column, size_t n);
 

@@ -120,11 +120,6 @@ struct stored_player {
 	bool      has_previous;
 	uint8_t   token_hash[TOKEN_HASH_SIZE];
 	uint8_t   previous_hash[TOKEN_HASH_SIZE]; /* valid if has_previous */
-	/*
-	 * The terms that the player seeks, if the game is against a bot while
-	 * the seek waits (a stand-in game); else "".
-	 */
-	const char *seek;
 };
 
 /* A name that belongs to a key. */

@@ -7,10 +7,7 @@
 #include <string.h>
 
 #include "common/fatal.h"
-#include "server/storage/finished_games.h"
 #include "server/storage/storage_file.h"
-
-const char write_pack_game[] = "pack game", write_drop_left_games[] = "drop";
 
 struct value value_int(int64_t number)
 {
@@ -158,28 +155,16 @@ static enum sqlite_result execute(void *ctx)
 {
 	const struct execution *e = ctx;
 	enum sqlite_result      result = SQL_DONE;
-	bool                    drops_games = false;
 
 	for (const struct write *w = NULL; result == SQL_DONE &&
 	     (w = write_batch_next(e->batch, w)) != NULL;) {
 		struct statement *q;
 
-		if (w->sql == write_drop_left_games) {
-			drops_games = true;
-			continue;
-		}
-		if (w->sql == write_pack_game) {
-			result = finished_games_pack(e->db,
-			    (uint32_t)w->values[0].number);
-			continue;
-		}
 		q = storage_statement(e->db, w->sql);
 		for (unsigned i = 0; i < w->count; i++)
 			bind(q, w, i);
 		result = statement_step(q);
 	}
-	if (drops_games && result == SQL_DONE)
-		result = finished_games_forget_left(e->db);
 	return result;
 }
 

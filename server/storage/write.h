@@ -53,13 +53,6 @@ struct write {
 	struct value values[];
 };
 
-/*
- * Texts that stand in place of SQL. The first one packs a game that is over; its
- * value is the game's id. The second one has no value: at the end of the batch,
- * deletes the rows of games that are over and in which nobody has a seat.
- */
-extern const char write_pack_game[], write_drop_left_games[];
-
 /* All zero: an empty batch. */
 struct write_batch {
 	unsigned char *bytes; /* owned */

@@ -1,6 +1,6 @@
 /*
- * bench_store.c -- what finished games cost: their size, packing them, history,
- * the start of a server, and a check.
+ * bench_store.c -- what games cost: each move, their size, history, the start of
+ * a server, and a check.
  *
  * 	bench-store [GAMES [PLIES [FILE]]]	default 100000 60 bench-store.db
  *
@@ -19,7 +19,6 @@
 #include <unistd.h>
 
 #include "common/fatal.h"
-#include "common/notation.h"
 #include "common/time_ms.h"
 #include "server/storage/db_query.h"
 #include "server/storage/journal.h"
@@ -30,10 +29,7 @@
 #define GAMES_EACH 200
 
 /* Games that are still running when the server starts. */
-#define UNFINISHED 10000
-
-/* How many of them end one by one. */
-#define ENDED_ALONE 100
+#define UNFINISHED 20000
 
 #define MIB      (1 << 20)
 #define US_A_MS  1000.0
@@ -64,12 +60,6 @@ static void run(struct storage *db, const char *sql)
 		fatal("%s: %s", sql, sqlite_error(db->sqlite));
 }
 
-static void step(struct statement *q)
-{
-	if (statement_step(q) != SQL_DONE)
-		fatal("a row cannot be written");
-}
-
 static int64_t number_of(struct storage *db, const char *sql)
 {
 	struct statement *q = storage_statement(db, sql);
@@ -81,13 +71,6 @@ static int64_t number_of(struct storage *db, const char *sql)
 	return n;
 }
 
-static double mib_of(const char *name)
-{
-	struct stat status;
-
-	return stat(name, &status) == 0 ? (double)status.st_size / MIB : 0;
-}
-
 static const char *wal_path(void)
 {
 	static char name[4096];
@@ -96,10 +79,18 @@ static const char *wal_path(void)
 	return name;
 }
 
-/* The size of the file and of its write-ahead log. */
-static double file_mib(void)
+/* Prints the size of the file, without its free pages. */
+static void
+print_size(struct storage *db, const char *what, unsigned games, unsigned plies)
 {
-	return mib_of(path) + mib_of(wal_path());
+	double bytes = (double)number_of(db,
+	    "SELECT (page_count - freelist_count) * page_size FROM"
+	    " pragma_page_count(), pragma_freelist_count(), "
+	    "pragma_page_size()");
+
+	printf("at rest, %s: %.1f MiB, %.1f bytes a game, %.2f a move, indexes "
+	       "included, free pages not\n",
+	    what, bytes / MIB, bytes / games, bytes / games / plies);
 }
 
 /* --- filling --- */
@@ -109,10 +100,16 @@ static uint32_t players_of(unsigned games)
 	return games / GAMES_EACH + 2;
 }
 
+/* Plays AT_ONCE games at once, and writes them as the server does. */
 struct filler {
-	struct statement *game, *seat, *person, *move;
-	unsigned          plies;
-	uint32_t          seed, players;
+	struct storage    *db;
+	struct journal     journal;
+	struct write_batch batch;
+	struct match       matches[AT_ONCE];
+	msec               left[AT_ONCE][2];
+	unsigned           plies;
+	uint32_t           seed, players;
+	double             cpu; /* of the writing */
 };
 
 static uint32_t next_random(struct filler *f)
@@ -121,41 +118,61 @@ static uint32_t next_random(struct filler *f)
 	return f->seed >> 8;
 }
 
+/* Writes what the turn has added, as one transaction. */
+static void write_turn(struct filler *f)
+{
+	double cpu;
+
+	journal_take(&f->journal, &f->batch, 0);
+	cpu = cpu_seconds();
+	if (storage_write(f->db, &f->batch) != STORAGE_DONE)
+		fatal("a turn cannot be written: %s", storage_error(f->db));
+	if (storage_checkpoint_need(f->db) != CHECKPOINT_NOT_NEEDED)
+		storage_checkpoint(f->db);
+	f->cpu += cpu_seconds() - cpu;
+}
+
 static void
-add_seat(struct filler *f, int64_t game, const char *side, int64_t player)
+add_event(struct filler *f, struct match *m, const struct match_event *e)
 {
-	statement_bind_int(f->seat, 1, game);
-	statement_bind_text(f->seat, 2, side);
-	statement_bind_int(f->seat, 3, player);
-	step(f->seat);
+	match_apply(m, e);
+	journal_on_event(&f->journal, m, e);
 }
 
-/* Adds the two players of a running game, who play no other game. */
-static void add_persons(struct filler *f, int64_t game)
+static void add_player(struct filler *f, struct match *m, enum side side,
+    uint64_t player, bool has_seat)
 {
-	for (int64_t i = 0; i < 2; i++) {
-		int64_t player = f->players + 2 * game + i;
+	struct stored_player p = { .player = player,
+		.game_id = m->id,
+		.side = side,
+		.token_id = player };
 
-		add_seat(f, game, i == 0 ? "x" : "o", player);
-		statement_bind_int(f->person, 1, player);
-		statement_bind_int(f->person, 2, game);
-		statement_bind_text(f->person, 3, i == 0 ? "x" : "o");
-		step(f->person);
-	}
+	match_apply(m,
+	    &(struct match_event){ .kind = EV_SEAT,
+		.side = side,
+		.player = { player, NO_BOT_LEVEL } });
+	snprintf(p.name, sizeof(p.name), "p%u", (unsigned)player);
+	if (has_seat)
+		journal_player(&f->journal, &p);
 }
 
-static void add_game(struct filler *f, int64_t game, bool is_over)
+/* The two players of a running game play no other game. */
+static void add_game(struct filler *f, unsigned i, uint32_t game, bool is_over)
 {
-	statement_bind_int(f->game, 1, game);
-	statement_bind_text(f->game, 2, variants[game % 3 == 0 ? 1 : 0]);
-	statement_bind_int(f->game, 3, BEGUN_AT + game * 1000);
-	step(f->game);
-	if (!is_over) {
-		add_persons(f, game);
-		return;
-	}
-	add_seat(f, game, "x", 1 + next_random(f) % f->players);
-	add_seat(f, game, "o", 1 + next_random(f) % f->players);
+	struct match        *m = &f->matches[i];
+	struct game_settings settings = { .control.kind = TIME_CONTROL_NONE };
+
+	variant_parse(&settings.variant, variants[game % 3 == 0 ? 1 : 0]);
+	time_control_parse(&settings.control, "10+3");
+	match_init(m, game, &settings, (struct match_observer){ NULL, NULL });
+	f->left[i][0] = f->left[i][1] = 600000;
+	for (enum side side = SIDE_X; side <= SIDE_O; side++)
+		add_player(f, m, side,
+		    is_over ? 1 + next_random(f) % f->players :
+			      f->players + 2 * (uint64_t)game + side,
+		    !is_over);
+	f->journal.clock.trusted = BEGUN_AT + game * 1000LL;
+	add_event(f, m, &(struct match_event){ .kind = EV_START });
 }
 
 /*
@@ -172,32 +189,40 @@ static point point_of(unsigned ply)
 }
 
 /* Each move takes two to ten seconds. */
-static void add_move(struct filler *f, int64_t game, unsigned ply, msec left[2])
+static void add_move(struct filler *f, unsigned i, unsigned ply)
 {
-	char text[NOTATION_POINT_SIZE];
+	struct match      *m = &f->matches[i];
+	struct match_event e = { .kind = EV_MOVE,
+		.side = board_turn(m->board),
+		.point = point_of(ply),
+		.bot = NO_BOT_LEVEL };
 
-	left[ply % 2] += 3000 - 2000 - (msec)(next_random(f) % 8000);
-	notation_write(point_of(ply), text);
-	statement_bind_int(f->move, 1, game);
-	statement_bind_int(f->move, 2, ply);
-	statement_bind_text(f->move, 3, text);
-	statement_bind_int(f->move, 4, left[ply % 2]);
-	statement_bind_int(f->move, 5, BEGUN_AT + game * 1000 + ply * 6000);
-	step(f->move);
+	f->left[i][ply % 2] += 3000 - 2000 - (msec)(next_random(f) % 8000);
+	e.time = f->left[i][ply % 2] > 0 ? f->left[i][ply % 2] : 0;
+	f->journal.clock.trusted = BEGUN_AT + m->id * 1000LL + ply * 6000LL;
+	add_event(f, m, &e);
 }
 
 static void
-add_block(struct filler *f, int64_t first, unsigned count, bool is_over)
+add_block(struct filler *f, uint32_t first, unsigned count, bool is_over)
 {
-	msec left[AT_ONCE][2];
-
-	for (unsigned i = 0; i < count; i++) {
-		left[i][0] = left[i][1] = 600000;
-		add_game(f, first + i, is_over);
-	}
-	for (unsigned ply = 1; ply <= f->plies; ply++)
+	for (unsigned i = 0; i < count; i++)
+		add_game(f, i, first + i, is_over);
+	write_turn(f);
+	for (unsigned ply = 1; ply <= f->plies; ply++) {
 		for (unsigned i = 0; i < count; i++)
-			add_move(f, first + i, ply, left[i]);
+			add_move(f, i, ply);
+		write_turn(f);
+	}
+	for (unsigned i = 0; i < count; i++) {
+		if (is_over)
+			add_event(f, &f->matches[i],
+			    &(struct match_event){ .kind = EV_OVER,
+				.side = SIDE_X,
+				.reason = END_RESIGN });
+		match_clear(&f->matches[i]);
+	}
+	write_turn(f);
 }
 
 /* Adds count players, whose ids begin with first. */
@@ -223,38 +248,31 @@ static void sync_file(void)
 	close(fd);
 }
 
-static void fill(struct storage *db, int64_t first, unsigned games,
+/* Returns the CPU time of all writes, in seconds. */
+static double fill(struct storage *db, uint32_t first, unsigned games,
     unsigned plies, bool is_over)
 {
-	struct filler f = { .plies = plies,
-		.seed = (uint32_t)first,
-		.players = players_of(games) };
+	struct filler *f = xcalloc(1, sizeof(*f));
+	double         cpu;
 
-	f.game = storage_statement(db,
-	    "INSERT INTO game (id, variant, terms, begun)"
-	    " VALUES (?1, ?2, 'clock=10+3 absent=bot', ?3)");
-	f.seat = storage_statement(db,
-	    "INSERT INTO sit (game, ply, side, name, player)"
-	    " VALUES (?1, 1, ?2, 'p' || ?3, ?3)");
-	f.person = storage_statement(db,
-	    "INSERT INTO person (player, token, game, side, token_id, bot)"
-	    " VALUES (?1, randomblob(16), ?2, ?3, ?1, 0)");
-	f.move = storage_statement(db,
-	    "INSERT INTO move (game, seq, ply, point, left, at)"
-	    " VALUES (?1, ?2, ?2, ?3, ?4, ?5)");
+	f->db = db;
+	f->journal = (struct journal){ .is_enabled = true, .position = 1 };
+	f->plies = plies;
+	f->seed = first;
+	f->players = players_of(games);
 	/*
 	 * No sync is needed: if this is interrupted, the file is created
 	 * again.
 	 */
 	run(db, "PRAGMA synchronous = OFF");
-	for (unsigned i = 0; i < games; i += AT_ONCE) {
-		run(db, "BEGIN");
-		add_block(&f, first + i,
+	for (unsigned i = 0; i < games; i += AT_ONCE)
+		add_block(f, first + i,
 		    games - i < AT_ONCE ? games - i : AT_ONCE, is_over);
-		run(db, "COMMIT");
-		if (storage_checkpoint_need(db) != CHECKPOINT_NOT_NEEDED)
-			storage_checkpoint(db);
-	}
+	cpu = f->cpu;
+	write_batch_free(&f->batch);
+	journal_clear(&f->journal);
+	free(f);
+	return cpu;
 }
 
 /* Games that are still running, each with two players of its own. */
@@ -273,107 +291,23 @@ static void fill_store(unsigned games, unsigned plies)
 {
 	struct storage *db;
 	uint64_t        begun = time_us_now();
+	double          cpu;
 
 	unlink(path);
 	unlink(wal_path());
 	db = storage_open(path);
 	add_players(db, 1, players_of(games));
-	fill(db, 1, games, plies, true);
-	storage_close(db);
-	sync_file();
-	printf("filled: %u games of %u plies in %.0f s, %.1f MiB, %.2f bytes a "
-	       "move\n",
-	    games, plies, seconds_since(begun), file_mib(),
-	    file_mib() * MIB / games / plies);
-}
-
-/* --- the end of games --- */
-
-/* Prints the size of the file, without its free pages. */
-static void
-print_size(struct storage *db, const char *what, unsigned games, unsigned plies)
-{
-	double bytes = (double)number_of(db,
-	    "SELECT (page_count - freelist_count) * page_size FROM"
-	    " pragma_page_count(), pragma_freelist_count(), "
-	    "pragma_page_size()");
-
-	printf("at rest, %s: %.1f MiB, %.1f bytes a game, %.2f a move, indexes "
-	       "included, free pages not\n",
-	    what, bytes / MIB, bytes / games, bytes / games / plies);
-}
-
-static void
-write_all(struct storage *db, struct journal *j, struct write_batch *batch)
-{
-	journal_take(j, batch, 0);
-	if (storage_write(db, batch) != STORAGE_DONE)
-		fatal("a game cannot be ended: %s", storage_error(db));
-}
-
-/*
- * Ends the games, which packs them, in transactions of AT_ONCE. Checkpoints are
- * made as the database writer makes them.
- */
-static void end_games(unsigned games, unsigned plies)
-{
-	struct journal     ends = { .is_enabled = true };
-	struct write_batch batch = { .count = 0 };
-	struct storage    *db = storage_open(path);
-	uint64_t           begun = time_us_now();
-	double             cpu = cpu_seconds();
-
-	run(db, "PRAGMA synchronous = OFF");
-	for (unsigned first = 1; first <= games; first += AT_ONCE) {
-		for (unsigned n = 0; n < AT_ONCE && first + n <= games; n++) {
-			ends.clock.trusted = BEGUN_AT + (first + n) * 1000LL +
-			    plies * 6000LL;
-			journal_over(&ends, first + n, SIDE_X, END_RESIGN);
-		}
-		write_all(db, &ends, &batch);
-		if (storage_checkpoint_need(db) != CHECKPOINT_NOT_NEEDED)
-			storage_checkpoint(db);
-	}
+	cpu = fill(db, 1, games, plies, true);
 	/* The last 32 players have the same name. */
 	run(db,
 	    "UPDATE player SET name = 'many', folded = 'many' WHERE id IN"
 	    " (SELECT id FROM player ORDER BY id DESC LIMIT 32)");
-	printf("ended and packed: %u games in %.0f s, %.1f us of CPU each\n",
-	    games, seconds_since(begun),
-	    (cpu_seconds() - cpu) * 1e6 / (games > 0 ? games : 1));
 	print_size(db, "unrated", games, plies);
-	write_batch_free(&batch);
-	journal_clear(&ends);
 	storage_close(db);
-}
-
-/*
- * Ends ENDED_ALONE of the running games in a transaction each, and has their
- * players leave in another.
- */
-static void end_alone(unsigned games)
-{
-	struct storage    *db = storage_open(path);
-	uint32_t           players = players_of(UNFINISHED);
-	struct journal     journal = { .is_enabled = true };
-	struct write_batch batch = { .count = 0 };
-	double             cpu;
-
-	run(db, "PRAGMA synchronous = OFF");
-	cpu = cpu_seconds();
-	journal.clock.trusted = BEGUN_AT * 2;
-	for (uint32_t game = games + 1; game <= games + ENDED_ALONE; game++) {
-		journal_over(&journal, game, SIDE_X, END_RESIGN);
-		write_all(db, &journal, &batch);
-		journal_leave(&journal, players + 2 * game);
-		journal_leave(&journal, players + 2 * game + 1);
-		write_all(db, &journal, &batch);
-	}
-	printf("ended beside %d games: %.1f us of CPU each\n", UNFINISHED,
-	    (cpu_seconds() - cpu) * 1e6 / ENDED_ALONE);
-	write_batch_free(&batch);
-	journal_clear(&journal);
-	storage_close(db);
+	sync_file();
+	printf("filled: %u games of %u plies in %.0f s, %.2f us of CPU a "
+	       "move\n",
+	    games, plies, seconds_since(begun), cpu * 1e6 / games / plies);
 }
 
 /* --- ratings --- */
@@ -385,7 +319,7 @@ static void rate(unsigned games, unsigned plies)
 
 	run(db,
 	    "INSERT INTO rated_game SELECT id, 1500 + id % 500, 0, 0,"
-	    " 1500 - id % 500, 0, 0 FROM finished");
+	    " 1500 - id % 500, 0, 0 FROM game");
 	print_size(db, "rated", games, plies);
 	storage_close(db);
 }
@@ -617,19 +551,17 @@ int main(int argc, char **argv)
 
 	if (argc > 3)
 		path = argv[3];
-	if (plies == 0 || plies > 75)
-		fatal("usage: bench-store [GAMES [PLIES, to 75, [FILE]]]");
+	if (plies == 0 || plies > 210)
+		fatal("usage: bench-store [GAMES [PLIES, to 210, [FILE]]]");
 	setvbuf(stdout, NULL, _IOLBF, 0);
 	if (games == 0) {
 		measure(last_game());
 		return 0;
 	}
 	fill_store(games, plies);
-	end_games(games, plies);
 	rate(games, plies);
 	add_scores(games);
 	fill_unfinished(games, plies);
-	end_alone(games);
 	measure(games);
 	return 0;
 }

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "common/enum_words.h"
+#include "common/fatal.h"
 #include "common/name_fold.h"
 #include "common/notation.h"
 #include "common/parser.h"
@@ -62,41 +63,122 @@ static struct variant variant_of(const char *text)
 	return v;
 }
 
+/* The games of this process, by their numbers. */
+static struct match *games[8192];
+
+static void append(uint32_t game, struct match_event e)
+{
+	struct match *m = games[game];
+
+	match_apply(m, &e);
+	journal_on_event(&db_journal, m, &e);
+}
+
+static void sit(uint32_t game, enum side side, uint64_t player, int8_t bot)
+{
+	match_apply(games[game],
+	    &(struct match_event){
+		.kind = EV_SEAT, .side = side, .player = { player, bot } });
+}
+
+/* Starts a game of ann (x) and bob (o), unless others have seats already. */
+static void start(uint32_t game)
+{
+	static const char *const names[] = { "ann", "bob" };
+	struct match            *m = games[game];
+
+	if (m->phase != PHASE_NEW)
+		return;
+	for (enum side side = SIDE_X; side <= SIDE_O; side++)
+		if (m->player[side].id == 0 && !match_has_bot(m, side))
+			add_seat(game, 1, side, names[side]);
+	if (m->phase == PHASE_NEW)
+		append(game, (struct match_event){ .kind = EV_START });
+}
+
 void add_game(uint32_t game, const char *variant)
 {
 	struct game_settings settings = { .variant = variant_of(variant) };
 
+	ck_assert_uint_lt(game, sizeof(games) / sizeof(games[0]));
 	ck_assert(time_control_parse(&settings.control, "5+3"));
 	db_set_time(1000);
-	journal_game(&db_journal, game, &settings, false, false, true);
+	if (games[game] != NULL)
+		match_clear(games[game]);
+	else
+		games[game] = xcalloc(1, sizeof(*games[game]));
+	match_init(games[game], game, &settings,
+	    (struct match_observer){ NULL, NULL });
+}
+
+/* The game starts when both seats are taken. */
+static void start_if_full(uint32_t game)
+{
+	const struct match *m = games[game];
+
+	if ((m->player[SIDE_X].id != 0 || match_has_bot(m, SIDE_X)) &&
+	    (m->player[SIDE_O].id != 0 || match_has_bot(m, SIDE_O)))
+		start(game);
 }
 
 void add_seat(uint32_t game, uint32_t ply, enum side side, const char *name)
 {
-	journal_seat(&db_journal, game, ply, side, player_id(name), name,
-	    NO_BOT_LEVEL, "");
+	char fold[NAME_SIZE];
+
+	name_fold(name, fold);
+	write_batch_add(&db_journal.pending,
+	    "INSERT OR IGNORE INTO player (id, name, folded)"
+	    " VALUES (?1, ?2, ?3)",
+	    3,
+	    (const struct value[]){ value_int((int64_t)player_id(name)),
+		value_text(name), value_text(fold) });
+	if (ply > 1)
+		append(game,
+		    (struct match_event){ .kind = EV_BACK, .side = side });
+	else
+		sit(game, side, player_id(name), NO_BOT_LEVEL);
+	start_if_full(game);
 }
 
 void add_bot(uint32_t game, uint32_t ply, enum side side, const char *owner)
 {
-	journal_seat(&db_journal, game, ply, side,
-	    owner[0] != '\0' ? player_id(owner) : 0, "hard~bot", BOT_HARD,
-	    owner);
+	if (owner[0] != '\0' || ply > 1)
+		append(game,
+		    (struct match_event){ .kind = EV_BOT_SUBSTITUTED,
+			.side = side,
+			.bot = BOT_HARD });
+	else
+		sit(game, side, 0, BOT_HARD);
+	start_if_full(game);
 }
 
 void add_move(uint32_t game, uint32_t ply, const char *at)
 {
-	point p;
+	const struct match *m = games[game];
+	struct match_event  e = { .kind = EV_MOVE,
+		 .side = ply % 2 == 1 ? SIDE_X : SIDE_O,
+		 .time = 1000 - (msec)ply };
 
-	ck_assert(notation_read(&p, at));
+	start(game);
+	ck_assert(notation_read(&e.point, at));
+	e.bot = m->player[e.side].id != 0 ? m->player[e.side].bot :
+					    NO_BOT_LEVEL;
 	db_set_time(2000 + ply);
-	journal_move(&db_journal, game, ply, p, 1000 - (msec)ply);
+	append(game, e);
+}
+
+void add_event(uint32_t game, struct match_event e)
+{
+	start(game);
+	append(game, e);
 }
 
 void add_end(uint32_t game, enum side winner, enum end_reason why)
 {
 	db_set_time(3000);
-	journal_over(&db_journal, game, winner, why);
+	add_event(game,
+	    (struct match_event){
+		.kind = EV_OVER, .side = winner, .reason = why });
 }
 
 void add_score(const char *name, const char *variant, unsigned outcome)
@@ -177,16 +259,16 @@ commit_move(struct storage *s, uint32_t game, uint32_t ply, const char *at)
 
 static void write_seat(FILE *out, const struct stored_game *g, enum side side)
 {
-	int level = stored_game_last_bot(g, side);
+	int8_t level = g->match->player[side].bot;
 
 	fprintf(out, " %s=%s", side_word(side), g->name[side]);
 	if (level != NO_BOT_LEVEL)
-		fprintf(out, ":%s/%s", bot_level_word((enum bot_level)level),
-		    g->owner[side]);
+		fprintf(out, ":%s", bot_level_word((enum bot_level)level));
 }
 
 static void write_game(void *ctx, const struct stored_game *g)
 {
+	const struct match *m = g->match;
 	char variant[VARIANT_TEXT_SIZE], control[TIME_CONTROL_TEXT_SIZE],
 	    at[NOTATION_POINT_SIZE];
 	FILE *out = ctx;
@@ -195,19 +277,19 @@ static void write_game(void *ctx, const struct stored_game *g)
 	    variant_write(&g->settings.variant, variant),
 	    time_control_write(&g->settings.control, control),
 	    absence_rule_word(g->settings.absence_rule));
-	if (g->offers != 0)
-		fprintf(out, " offers=%u@%u", g->offers, g->offers_ply);
+	if (match_offer_bits(m) != 0)
+		fprintf(out, " offers=%u", match_offer_bits(m));
 	write_seat(out, g, SIDE_X);
 	write_seat(out, g, SIDE_O);
-	for (unsigned i = 0; i < g->move_count; i++) {
-		notation_write(g->moves[i].point, at);
-		fprintf(out, " %s/%lld", at, (long long)g->moves[i].time_left);
+	for (unsigned ply = 1; ply <= board_ply(m->board); ply++) {
+		notation_write(board_move(m->board, ply), at);
+		fprintf(out, " %s/%u", at, m->plies[ply - 1].time);
 	}
-	if (g->is_rated)
+	if (g->flags & MATCH_RATED)
 		fputs(" rated", out);
 	if (g->is_over)
-		fprintf(out, " over=%d/%s", g->winner,
-		    end_reason_word(g->reason));
+		fprintf(out, " over=%d/%s", m->winner,
+		    end_reason_word(m->end_reason));
 	if (g->rating[SIDE_X].is_set)
 		fprintf(out, " %d%+d %d%+d", g->rating[SIDE_X].value,
 		    g->rating[SIDE_X].change, g->rating[SIDE_O].value,
@@ -217,7 +299,7 @@ static void write_game(void *ctx, const struct stored_game *g)
 
 static bool write_player(void *ctx, const struct stored_player *p)
 {
-	fprintf(ctx, "person %s %u %s %02x", p->name, p->game_id,
+	fprintf(ctx, "seat %s %u %s %02x", p->name, p->game_id,
 	    side_word(p->side), p->token_hash[15]);
 	if (p->has_previous)
 		fprintf(ctx, " %02x", p->previous_hash[15]);

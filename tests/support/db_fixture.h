@@ -21,12 +21,18 @@ void commit(struct storage *s);
 /* Each name is one player, whose id has the alphabetical order of the names. */
 uint64_t player_id(const char *name);
 
-/* Each appends what the server would at a time of its own, such as 3000. */
+/*
+ * Each appends what the server would at a time of its own, such as 3000. A game
+ * has numbers below 8192. It starts when both seats are taken, or else with its
+ * first event, of ann (x) and bob (o). From ply 2 on, add_bot lets a bot play
+ * for the player, and add_seat brings the player back.
+ */
 void add_game(uint32_t game, const char *variant);
 void add_seat(uint32_t game, uint32_t ply, enum side side, const char *name);
 void add_bot(uint32_t game, uint32_t ply, enum side side, const char *owner);
 void add_move(uint32_t game, uint32_t ply, const char *at);
 void add_end(uint32_t game, enum side winner, enum end_reason why);
+void add_event(uint32_t game, struct match_event e);
 void add_score(const char *name, const char *variant, unsigned outcome);
 void add_leave(const char *name);
 

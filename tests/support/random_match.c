@@ -107,7 +107,7 @@ static void seek(struct random_match *r)
 	struct match_event e = { .kind = EV_SEEK,
 		.text = random_below(r, 2) == 0 ? "" : "3x3x3 clock=5+3" };
 
-	if (!(r->match.flags & MATCH_STAND_IN) || r->match.is_over)
+	if (!(r->match.flags & MATCH_STAND_IN) || match_is_over(&r->match))
 		return;
 	match_apply(&r->match, &e);
 	match_observer_notify(&r->match.live.manager, &r->match, &e);

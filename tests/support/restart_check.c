@@ -344,9 +344,8 @@ static bool compare(const struct lines *a, const struct lines *b)
 
 /* Every player of the store has an id that is not given again. */
 static const char
-    last_player[] = "SELECT max(ifnull((SELECT max(player) FROM person), 0),"
-		    " ifnull((SELECT max(player) FROM sit), 0),"
-		    " ifnull((SELECT max(max(x, o)) FROM finished), 0),"
+    last_player[] = "SELECT max(ifnull((SELECT max(player) FROM seat), 0),"
+		    " ifnull((SELECT max(max(x, o)) FROM game), 0),"
 		    " ifnull((SELECT max(id) FROM player), 0))";
 
 bool restart_check(struct harness *f)

@@ -575,7 +575,7 @@ TEST_EACH(an_adjourned_game_with_a_wrong_time_ends, wrong_times)
 	char sql[64];
 
 	harness_send(ann, "bot 3x3x3 easy you=x");
-	snprintf(sql, sizeof(sql), "UPDATE game SET begun = %s",
+	snprintf(sql, sizeof(sql), "UPDATE game SET active_at = %s",
 	    wrong_times[_i]);
 	restart_changed(sql);
 	harness_advance(f, 3600000 - 1);
@@ -604,8 +604,8 @@ static const struct {
 	const char *sql, *request, *answer;
 } damaged_rows[] = {
 	/* The seat of ann is hers. */
-	{ "UPDATE person SET side = 'x'", "who all=1", "= who count=2" },
-	{ "UPDATE person SET side = 'x'", "who all=1",
+	{ "UPDATE seat SET side = 'x'", "who all=1", "= who count=2" },
+	{ "UPDATE seat SET side = 'x'", "who all=1",
 	    "* who ann state=away match=1" },
 	/* A list of nobody. */
 	{ "INSERT INTO ignored VALUES (9999, 'eve', 'eve')", "who all=1",
@@ -637,7 +637,7 @@ TEST(a_damaged_game_is_void)
 	ck_assert(answers(ann, "join", "? join entered "));
 	ck_assert(answers(bob, "bot 3x3x3 easy", "= bot match=2"));
 	harness_send(cat, "history");
-	ck_assert_int_eq(query_number(f->db, "SELECT count(*) FROM person"), 2);
+	ck_assert_int_eq(query_number(f->db, "SELECT count(*) FROM seat"), 2);
 }
 
 #define DIGITS_16 "0123456789abcdef"
@@ -893,8 +893,8 @@ TEST(a_choice_does_not_change_the_side_of_a_player_elsewhere)
 	harness_send(bob, "seek 9x9x5 opening=swap");
 	for (int i = 0; i < 3; i++)
 		act_in_opening(openings[0].acts[i]);
-	restart_changed("UPDATE person SET side = 'z' WHERE player ="
-			" (SELECT min(player) FROM person)");
+	restart_changed("UPDATE seat SET side = 'z' WHERE player ="
+			" (SELECT min(player) FROM seat)");
 	harness_reconnect(ann);
 	prove_name(ann, "ann");
 	ck_assert(answers(ann, "bot 3x3x3 easy you=x", "= bot"));
@@ -908,9 +908,9 @@ TEST(a_choice_does_not_change_the_side_of_a_player_elsewhere)
 static int64_t stored_address(enum side side)
 {
 	static const char *const sql[] = {
-		"SELECT hex(substr(address, 16)) FROM person"
+		"SELECT hex(substr(address, 16)) FROM seat"
 		" WHERE side = 'x'",
-		"SELECT hex(substr(address, 16)) FROM person"
+		"SELECT hex(substr(address, 16)) FROM seat"
 		" WHERE side = 'o'"
 	};
 

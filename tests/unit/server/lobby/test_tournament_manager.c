@@ -280,8 +280,8 @@ TEST_EACH(a_damaged_line_ends_the_tournament, damaged_lines)
 TEST(a_tournament_goes_on_without_a_lost_player)
 {
 	start_with_four();
-	restart_changed("UPDATE person SET side = 'z' WHERE player ="
-			" (SELECT min(player) FROM person)");
+	restart_changed("UPDATE seat SET side = 'z' WHERE player ="
+			" (SELECT min(player) FROM seat)");
 	ck_assert_ptr_null(lobby_find_player(&f->state->lobby, "ann"));
 	resume(bob);
 	resume(cat);
@@ -302,8 +302,8 @@ TEST(a_tournament_goes_on_without_a_lost_player)
 TEST(an_entrant_is_removed_whose_name_a_kept_player_has)
 {
 	start_with_four();
-	restart_changed("UPDATE person SET side = 'z' WHERE player ="
-			" (SELECT min(player) FROM person)");
+	restart_changed("UPDATE seat SET side = 'z' WHERE player ="
+			" (SELECT min(player) FROM seat)");
 	harness_reconnect(ann);
 	ck_assert(send_and_hear(ann, "name ann", "= name"));
 	ck_assert(send_and_hear(ann, "join", "? join entered"));
@@ -322,8 +322,8 @@ TEST(a_game_without_its_player_ends)
 {
 	start_with_four();
 	begin_round();
-	restart_changed("UPDATE person SET side = 'z' WHERE player ="
-			" (SELECT min(player) FROM person)");
+	restart_changed("UPDATE seat SET side = 'z' WHERE player ="
+			" (SELECT min(player) FROM seat)");
 	ck_assert_int_eq(harness_tournament(f, "remove ann", NULL), OK);
 	harness_reconnect(ann);
 	ck_assert(send_and_hear(ann, "name ann", "= name"));
@@ -1185,8 +1185,8 @@ TEST(an_arena_does_not_pair_a_name_that_is_in_a_game)
 	harness_send(bob, "join");
 	harness_advance(f, 1000);
 	ck_assert(plays(ann));
-	restart_changed("UPDATE person SET side = 'z' WHERE player ="
-			" (SELECT min(player) FROM person)");
+	restart_changed("UPDATE seat SET side = 'z' WHERE player ="
+			" (SELECT min(player) FROM seat)");
 	harness_reconnect(ann);
 	ck_assert(send_and_hear(ann, "name ann", "= name"));
 	harness_reconnect(cat);

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "common/fatal.h"
 #include "tests/support/address.h"
 #include "tests/support/suite.h"
 
@@ -63,22 +64,24 @@ FIXTURE(set_up, tear_down);
 /* A game of that many moves on 3x3x3, along its rows. */
 static struct stored_game game_of(uint32_t id, unsigned moves)
 {
-	static struct stored_move stored[4];
-	struct stored_game        g = {
-		       .id = id, .moves = stored, .move_count = moves
-	};
+	struct stored_game g = { .id = id, .plies = moves };
+	struct match      *m = xcalloc(1, sizeof(*m));
 
 	variant_parse(&g.settings.variant, "3x3x3");
+	match_init(m, id, &g.settings, (struct match_observer){ NULL, NULL });
+	g.match = m;
 	for (unsigned i = 0; i < moves; i++)
-		stored[i].point = POINT(i % 3, i / 3);
+		board_play(m->board, POINT(i % 3, i / 3));
 	return g;
 }
 
 static enum error add(uint32_t id, unsigned moves, const struct player *asker)
 {
 	struct stored_game g = game_of(id, moves);
+	enum error         e = review_queue_add(queue, &g, asker, NOW);
 
-	return review_queue_add(queue, &g, asker, NOW);
+	stored_game_clear(&g);
+	return e;
 }
 
 /* Works as long as there is something to do. */
@@ -219,6 +222,8 @@ TEST(restored_games_are_reviewed)
 	review_queue_set_limit(queue, REVIEWS_OFF);
 	ck_assert(review_queue_restore(queue, &g));
 	ck_assert(review_queue_restore(queue, &empty));
+	stored_game_clear(&g);
+	stored_game_clear(&empty);
 	work();
 	ck_assert_str_eq(writes(), "m5,1 r5,0 ");
 }

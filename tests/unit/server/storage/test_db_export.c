@@ -33,8 +33,8 @@ static void print_named(void)
 }
 
 /*
- * Game 1 is packed, has a takeback, and a bot in o's place from move 2 on; 2 is
- * not packed, and against a bot; 3 is running.
+ * Game 1 has a takeback, and a bot in o's place from move 2 on; 2 is against a
+ * bot; 3 is running.
  */
 static void set_up(void)
 {
@@ -50,11 +50,13 @@ static void set_up(void)
 	commit_game(db, 1, "7x5x4");
 	commit_move(db, 1, 1, "a1");
 	commit_move(db, 1, 2, "g5");
-	journal_undo(&db_journal, 1, 1, SIDE_O);
+	add_event(1,
+	    (struct match_event){ .kind = EV_UNDO, .side = SIDE_O, .ply = 1 });
 	add_bot(1, 2, SIDE_O, "bob");
 	commit_move(db, 1, 2, "g4");
 	add_end(1, SIDE_O, END_RESIGN);
-	commit_game(db, 2, "3x3x3");
+	add_game(2, "3x3x3");
+	add_seat(2, 1, SIDE_X, "ann");
 	add_bot(2, 1, SIDE_O, "");
 	commit_move(db, 2, 1, "b2");
 	commit_move(db, 2, 2, "a1");
@@ -184,7 +186,7 @@ TEST(games_out_of_order_end_it)
 	struct storage *db = storage_open(store);
 
 	storage_close(db);
-	exchange_rows("finished");
+	exchange_rows("game_listed");
 	ck_assert_int_eq(run(store), 1);
 	ck_assert_msg(strstr(output,
 			  "is damaged (see --check): games are not") != NULL,

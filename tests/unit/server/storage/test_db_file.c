@@ -114,8 +114,8 @@ TEST(damaged_bytes_are_not_printed)
 	open_and_close(path);
 	change_file(path,
 	    "PRAGMA writable_schema = ON;"
-	    "UPDATE sqlite_master SET sql = 'CREATE TABLE move ' || char(27)"
-	    " WHERE name = 'move'");
+	    "UPDATE sqlite_master SET sql = 'CREATE TABLE seat ' || char(27)"
+	    " WHERE name = 'seat'");
 	is_refused_untouched(path, "unrecognized token: \"?\"");
 }
 
@@ -124,6 +124,7 @@ static const struct {
 } older[] = {
 	{ "PRAGMA user_version = 21", "its tables have number 21, and" },
 	{ "PRAGMA user_version = 108", "its tables have number 108, and" },
+	{ "PRAGMA user_version = 113", " writes the games of number 113 to" },
 };
 
 /* The file is not touched. */

@@ -37,8 +37,9 @@ static void add_games(int count)
 
 	snprintf(sql, sizeof(sql),
 	    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n"
-	    " WHERE i < %d) INSERT INTO finished SELECT i, 1, 2, 7, 8,"
-	    " %lld - (%d - i) * %lld, 0, 'x', 'resign', 0, 0, x'0000' FROM n",
+	    " WHERE i < %d) INSERT INTO game SELECT i, '3x3x3', '', 7, 8, at,"
+	    " at, at, 'x', 'resign', 0, 0, 0, '', '' FROM (SELECT i,"
+	    " %lld - (%d - i) * %lld AS at FROM n)",
 	    count, (long long)(system_wall_clock_ms() - DAY / 24), count,
 	    (long long)DAY);
 	ck_assert_int_eq(sqlite_exec(db->sqlite, sql), SQL_DONE);
@@ -76,11 +77,11 @@ TEST_EACH(games_within_the_limit_are_kept, passes)
 {
 	add_games(3000);
 	run(passes[_i].limit);
-	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM finished"),
+	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM game"),
 	    passes[_i].kept);
 	ck_assert_uint_eq(prune.deleted, 3000u - (unsigned)passes[_i].kept);
 	ck_assert_int_eq(query_number(db,
-			     "SELECT ifnull(max(id), 3000) FROM finished"),
+			     "SELECT ifnull(max(id), 3000) FROM game"),
 	    3000);
 }
 
@@ -91,14 +92,13 @@ TEST(the_last_games_are_kept_from_pass_to_pass)
 	run("6000");
 	ck_assert_uint_eq(prune.deleted, 1000);
 	ck_assert_int_eq(sqlite_exec(db->sqlite,
-			     "INSERT INTO finished SELECT 7001, variant, terms,"
-			     " x, o, begun, lasted, winner, why, helped, plies,"
-			     " moves FROM finished WHERE id = 6000"),
+			     "INSERT INTO game SELECT 7001, '3x3x3', '', 7, 8,"
+			     " begun, begun, ended, 'x', 'resign', 0, 0, 0, '',"
+			     " '' FROM game WHERE id = 6000"),
 	    SQL_DONE);
 	run("6000");
 	ck_assert_uint_eq(prune.deleted, 1);
-	ck_assert_int_eq(query_number(db, "SELECT min(id) FROM finished"),
-	    1002);
+	ck_assert_int_eq(query_number(db, "SELECT min(id) FROM game"), 1002);
 	run("6000");
 	ck_assert_uint_eq(prune.deleted, 0);
 }
@@ -123,12 +123,12 @@ TEST(age_is_counted_from_the_end)
 {
 	add_games(500);
 	ck_assert_int_eq(sqlite_exec(db->sqlite,
-			     "UPDATE finished SET lasted = 490 * 86400000"
+			     "UPDATE game SET ended = begun + 490 * 86400000"
 			     " WHERE id = 10"),
 	    SQL_DONE);
 	run("5d");
-	ck_assert_int_eq(query_number(db, "SELECT min(id) FROM finished"), 10);
-	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM finished"), 6);
+	ck_assert_int_eq(query_number(db, "SELECT min(id) FROM game"), 10);
+	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM game"), 6);
 }
 
 static const char *const invalid[] = { "", "0", "d", "0d", "-1", "5x", "5 d",

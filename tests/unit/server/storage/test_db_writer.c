@@ -361,7 +361,7 @@ TEST(database_in_memory_keeps_only_scores)
 
 	db_query_queue_init(&asked);
 	w = db_writer_open(storage_open_memory(), &scores, &asked, 0);
-	ck_assert_uint_eq(journal_move(&scores, 1, 1, POINT(0, 0), 0), 0);
+	ck_assert_uint_eq(journal_leave(&scores, 1), 0);
 	ck_assert_uint_eq(scores.pending.count, 0);
 	ck_assert_uint_eq(journal_score(&scores, 1, "ann", &three, 0), 1);
 	db_writer_submit(w, 0, 0);
@@ -740,7 +740,7 @@ TEST_EACH(games_are_pruned_by_the_trusted_time, prunings)
 		while (db_writer_submit(writer, now, prunings[_i].wall) ==
 		    MSEC_NEVER)
 			collect(now);
-	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM finished"),
+	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM game"),
 	    prunings[_i].is_kept);
 }
 

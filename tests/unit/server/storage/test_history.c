@@ -32,19 +32,8 @@ static void
 begin(uint32_t game, const char *variant, const char *x, const char *o)
 {
 	add_game(game, variant);
-	commit(db);
 	add_seat(game, 1, SIDE_X, x);
-	commit(db);
 	add_seat(game, 1, SIDE_O, o);
-	commit(db);
-	add_player(x, game, 1, 0);
-	commit(db);
-	add_leave(x);
-	commit(db);
-	add_player(o, game, 1, 0);
-	commit(db);
-	add_leave(o);
-	commit(db);
 	add_move(game, 1, "a1");
 	commit(db);
 }
@@ -189,10 +178,11 @@ TEST(name_stands_for_all_who_had_it)
 	    " WHERE name = 'cat'");
 	ck_assert_str_eq(ask("ann", NULL, UINT32_MAX), "3 2 1 next 0");
 	begin(4, "3x3x3", "ann", "bob");
-	run_sql(db, "UPDATE game SET kept = 0");
+	add_event(4,
+	    (struct match_event){ .kind = EV_CHANGED, .flags = MATCH_UNKEPT });
 	end(4);
 	ck_assert_str_eq(ask("", NULL, UINT32_MAX), "3 2 1 next 0");
-	run_sql(db, "DELETE FROM finished WHERE id = 2");
+	run_sql(db, "DELETE FROM game WHERE id = 2");
 	ck_assert_str_eq(ask("ann", NULL, UINT32_MAX), "3 1 next 0");
 }
 
@@ -206,11 +196,10 @@ TEST(names_are_those_of_the_seats)
 	struct history_query *q = &query->history;
 
 	begin(1, "3x3x3", "ann", "bob");
-	begin(2, "3x3x3", "ann", "bob");
-	add_bot(1, 2, SIDE_O, "bob");
-	commit(db);
+	add_game(2, "3x3x3");
 	add_bot(2, 1, SIDE_X, "");
-	commit(db);
+	add_seat(2, 1, SIDE_O, "bob");
+	add_bot(1, 2, SIDE_O, "bob");
 	end(1);
 	end(2);
 	db_query_run(query, db);
@@ -240,13 +229,12 @@ TEST(damaged_game_hides_no_other)
 
 	run_sql(db,
 	    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n"
-	    " WHERE i < 30) INSERT INTO finished SELECT i, 1, '', 7, 8, 0, 0,"
-	    " 'x', 'resign', 0, 0, x'0000' FROM n WHERE i <> 15;"
-	    "INSERT INTO word VALUES (1, '3x3x3');"
+	    " WHERE i < 30) INSERT INTO game SELECT i, '3x3x3', '', 7, 8, 0, 0,"
+	    " 0, 'x', 'resign', 0, 0, 0, '', '' FROM n WHERE i <> 15;"
 	    "INSERT INTO player (id, name, folded) VALUES (7, 'ann', 'ann'),"
 	    " (8, 'bob', 'bob');"
-	    "INSERT INTO finished SELECT 15, 1, '', 7, 8, 0, 0, 'x', 'resign',"
-	    " 0, 0, zeroblob(50000)");
+	    "INSERT INTO game SELECT 15, '3x3x3', '', 7, 8, 0, 0, 0, 'x',"
+	    " 'resign', 0, 0, 0, '', hex(zeroblob(25000))");
 	storage_close(db);
 	damage_last_pages(scratch_dir_path("store"));
 	db = storage_open(scratch_dir_path("store"));

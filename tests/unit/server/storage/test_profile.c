@@ -93,7 +93,7 @@ TEST(profile_is_of_the_player_that_is_asked_for)
 TEST(profile_has_the_last_games_of_the_player)
 {
 	play(1, 12);
-	run_sql(db, "UPDATE finished SET x = 99 WHERE id = 12");
+	run_sql(db, "UPDATE game SET x = 99 WHERE id = 12");
 	run("ann", 0, "bob");
 	ck_assert_uint_eq(query->last_games.row_count, PROFILE_GAMES);
 	ck_assert_uint_eq(query->last_games.rows[0].id, 11);

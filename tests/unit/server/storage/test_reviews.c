@@ -107,11 +107,14 @@ TEST(review_that_waits_is_not_complete)
 /* The second move is on the point of the first. */
 static void write_illegal_game(uint32_t game)
 {
-	commit_game(db, game, "3x3x3");
-	commit_move(db, game, 1, "b2");
-	commit_move(db, game, 2, "b2");
-	add_end(game, SIDE_X, END_RESIGN);
-	commit(db);
+	char sql[96];
+
+	write_game(game);
+	snprintf(sql, sizeof(sql),
+	    "UPDATE game SET events = replace(events, 'a1', 'b2') WHERE id = "
+	    "%u",
+	    game);
+	run_sql(db, sql);
 }
 
 TEST(illegal_game_is_not_to_be_reviewed)
@@ -132,13 +135,11 @@ TEST(missing_move_is_an_error)
 /* The game may be deleted while it is reviewed, or later. */
 TEST(review_goes_with_its_game)
 {
-	run_sql(db,
-	    "INSERT INTO finished VALUES (1, 1, 2, 7, 8, 0, 0, 'x', 'resign',"
-	    " 0, 0, x'0000'), (2, 1, 2, 7, 8, 0, 0, 'x', 'resign', 0, 0,"
-	    " x'0000')");
+	write_game(1);
+	write_game(2);
 	write_review(1);
 	ask_for_review(2, 1);
-	run_sql(db, "DELETE FROM finished");
+	run_sql(db, "DELETE FROM game");
 	write_text(2, 1, "mark=none");
 	complete_review(2);
 	ask_for_review(1, 1);
@@ -152,7 +153,7 @@ static bool on_game(void *ctx, const struct stored_game *g)
 {
 	size_t n = strlen(ctx);
 
-	snprintf((char *)ctx + n, 64 - n, "%u:%u ", g->id, g->move_count);
+	snprintf((char *)ctx + n, 64 - n, "%u:%u ", g->id, g->plies);
 	return n < 8;
 }
 

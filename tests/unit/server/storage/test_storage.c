@@ -64,8 +64,6 @@ TEST(new_database_is_empty)
 
 TEST(game_is_loaded_as_written)
 {
-	const uint16_t next_draw[2] = { 0, 0 };
-
 	add_game(7, "15x15x5/exact");
 	add_seat(7, 1, SIDE_X, "ann");
 	add_seat(7, 1, SIDE_O, "~guest12");
@@ -73,27 +71,21 @@ TEST(game_is_loaded_as_written)
 	add_move(7, 2, "o15");
 	add_bot(7, 3, SIDE_X, "ann");
 	add_move(7, 3, "a1");
-	journal_offers(&db_journal, 7, 3, 33, next_draw);
+	add_event(7,
+	    (struct match_event){ .kind = EV_OFFER,
+		.side = SIDE_O,
+		.offer = OFFER_DRAW,
+		.ply = 3 });
 	commit(db);
-	expect_db_after_reopening("game 7 15x15x5/exact 5+3 bot offers=33@3"
-				  " x=hard~bot:hard/ann o=~guest12"
+	expect_db_after_reopening("game 7 15x15x5/exact 5+3 bot offers=2"
+				  " x=ann:hard o=~guest12"
 				  " h8/999 o15/998 a1/997\n"
 				  "last 7\n");
 	add_seat(7, 4, SIDE_X, "ann");
 	commit(db);
-	expect_db_after_reopening("game 7 15x15x5/exact 5+3 bot offers=33@3"
+	expect_db_after_reopening("game 7 15x15x5/exact 5+3 bot offers=2"
 				  " x=ann o=~guest12 h8/999 o15/998 a1/997\n"
 				  "last 7\n");
-}
-
-TEST(last_seat_of_a_ply_counts)
-{
-	commit_game(db, 1, "3x3x3");
-	add_bot(1, 1, SIDE_O, "bob");
-	commit(db);
-	add_seat(1, 1, SIDE_O, "bob");
-	commit(db);
-	expect_db_after_reopening("game 1 3x3x3 5+3 bot x=ann o=bob\nlast 1\n");
 }
 
 TEST(interleaved_moves_go_to_their_games)
@@ -123,7 +115,8 @@ TEST(ratings_are_loaded_as_written)
 	char expected[512];
 
 	commit_game(db, 5, "3x3x3");
-	run_sql(db, "UPDATE game SET rated = 1");
+	add_event(5,
+	    (struct match_event){ .kind = EV_CHANGED, .flags = MATCH_RATED });
 	add_owner("ann", '1');
 	add_player("bob", 5, 1, 0);
 	add_end(5, SIDE_X, END_RESIGN);
@@ -137,7 +130,7 @@ TEST(ratings_are_loaded_as_written)
 	    " 1662+162 1338-162\n"
 	    "owner ann 1111 5000\n"
 	    "rating %llu 3x3x3 1662.25 290 0.06 of 1 at 3000\n"
-	    "person bob 5 o 01\nlast 5\n",
+	    "seat bob 5 o 01\nlast 5\n",
 	    (unsigned long long)player_id("ann"));
 	expect_db_after_reopening(expected);
 }
@@ -167,12 +160,12 @@ TEST(finished_game_is_loaded_while_a_player_has_a_seat)
 	commit(db);
 	expect_db_after_reopening("game 5 3x3x3 5+3 bot x=ann o=bob a1/999"
 				  " over=2/agreed\n"
-				  "person bob 5 o 02 03\nperson ann 5 x 01\n"
+				  "seat bob 5 o 02 03\nseat ann 5 x 01\n"
 				  "last 5\n");
 	add_leave("ANN");
 	commit(db);
 	expect_db_after_reopening("game 5 3x3x3 5+3 bot x=ann o=bob a1/999"
-				  " over=2/agreed\nperson bob 5 o 02 03\nlast "
+				  " over=2/agreed\nseat bob 5 o 02 03\nlast "
 				  "5\n");
 	add_leave("bob");
 	commit(db);
@@ -186,9 +179,9 @@ TEST(player_names_ignore_case)
 	add_player("ann", 1, 1, 0);
 	add_player("Ann", 2, 2, 1);
 	commit(db);
-	expect_db_after_reopening("game 1 3x3x3 5+3 bot x=ann o=bob\n"
-				  "game 2 3x3x3 5+3 bot x=ann o=bob\n"
-				  "person Ann 2 x 02 01\nlast 2\n");
+	expect_db_after_reopening("game 1 3x3x3 5+3 bot x=Ann o=bob\n"
+				  "game 2 3x3x3 5+3 bot x=Ann o=bob\n"
+				  "seat Ann 2 x 02 01\nlast 2\n");
 }
 
 /* Bans that have ended are dropped when another ban is written. */
@@ -230,35 +223,18 @@ TEST(a_player_is_forgotten)
 	add_score("ann", "3x3x3", OUTCOME_WON);
 	add_game(1, "3x3x3");
 	add_seat(1, 1, SIDE_X, "ann");
-	add_bot(1, 1, SIDE_O, "bob");
+	add_bot(1, 1, SIDE_O, "");
 	add_bot(1, 3, SIDE_X, "ann");
 	commit(db);
-	expect_db_after_reopening("game 1 3x3x3 5+3 bot x=hard~bot:hard/ann "
-				  "o=hard~bot:hard/bob\n"
+	expect_db_after_reopening("game 1 3x3x3 5+3 bot x=ann:hard "
+				  "o=hard~bot:hard\n"
 				  "owner ann aaaa 5000 game\n"
 				  "score ann 3x3x3 1 0 0\nlast 1\n");
-	journal_forget(&db_journal, player_id("ann"), 0);
+	journal_forget(&db_journal, player_id("ann"));
 	commit(db);
-	expect_db_after_reopening("game 1 3x3x3 5+3 bot x=hard~bot:hard/~gone "
-				  "o=hard~bot:hard/bob\n"
+	expect_db_after_reopening("game 1 3x3x3 5+3 bot x=~gone:hard "
+				  "o=hard~bot:hard\n"
 				  "score ~gone 3x3x3 1 0 0\nlast 1\n");
-}
-
-TEST(a_forgotten_players_game_is_not_rated)
-{
-	add_owner("ann", 'a');
-	add_game(1, "15x15x5");
-	add_seat(1, 1, SIDE_X, "ann");
-	add_bot(1, 1, SIDE_O, "bob");
-	commit(db);
-	run_sql(db, "UPDATE game SET rated = 1");
-	expect_db_after_reopening("game 1 15x15x5 5+3 bot x=ann "
-				  "o=hard~bot:hard/bob rated\n"
-				  "owner ann aaaa 5000\nlast 1\n");
-	journal_forget(&db_journal, player_id("ann"), 1);
-	commit(db);
-	expect_db_after_reopening("game 1 15x15x5 5+3 bot x=~gone "
-				  "o=hard~bot:hard/bob\nlast 1\n");
 }
 
 TEST(ignored_names_go_with_their_owner)
@@ -334,13 +310,16 @@ TEST(batch_with_an_error_is_rolled_back)
 	add_move(1, 1, "a1");
 	add_score("ann", "3x3x3", OUTCOME_WON);
 	add_game(1, "3x3x3"); /* a duplicate id */
+	add_move(1, 1, "a1");
 	ck_assert_int_eq(db_commit(db), STORAGE_FAILED);
 	ck_assert_str_ne(storage_error(db), "");
 	expect_db_after_reopening("game 1 3x3x3 5+3 bot x=ann o=bob\nlast 1\n");
-	add_move(1, 1, "a1");
+	add_move(1, 2, "b1");
 	add_score("ann", "3x3x3", OUTCOME_WON);
+	run_sql(db, "UPDATE game SET events = events || 'a1 999' || char(10)");
 	commit(db);
-	expect_db_after_reopening("game 1 3x3x3 5+3 bot x=ann o=bob a1/999\n"
+	expect_db_after_reopening("game 1 3x3x3 5+3 bot x=ann o=bob a1/999"
+				  " b1/998\n"
 				  "score ann 3x3x3 1 0 0\nlast 1\n");
 }
 

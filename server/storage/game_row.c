@@ -1,0 +1,289 @@
+/*
+ * game_row.c -- the rows of the table "game": their columns are written and read
+ * here alone.
+ */
+
+#include "server/storage/game_row.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/enum_words.h"
+#include "common/fatal.h"
+#include "common/parser.h"
+#include "common/unicode.h"
+
+/* The column "assistance" has two bits, x and o, for each kind of it. */
+#define UNDONE_SHIFT   2
+#define ASSISTANCE_MAX 15
+
+/* The greatest change of a rating that fits into struct shown_rating. */
+#define CHANGE_MAX 8191
+
+/* --- writing --- */
+
+/*
+ * Set to 1 only in a deliberately broken build, in which each move is stored
+ * with its column and its row exchanged. The crash test must find that fault.
+ */
+#ifndef TRANSPOSE_STORED_MOVES
+#define TRANSPOSE_STORED_MOVES 0
+#endif
+
+static struct value seat_value(const struct match_player *p)
+{
+	return value_int(p->id != 0 ? (int64_t)p->id : -1 - (int64_t)p->bot);
+}
+
+void game_row_write_start(const struct match *m, struct write_batch *b,
+    struct value now)
+{
+	static const struct match_event start = { .kind = EV_START };
+	char variant[VARIANT_TEXT_SIZE], terms[GAME_TERMS_TEXT_SIZE],
+	    event[EVENT_TEXT_SIZE];
+
+	variant_write(&m->settings.variant, variant);
+	game_settings_write_terms(&m->settings, terms);
+	event_text_write(m, &start, event);
+	write_batch_add(b,
+	    "INSERT INTO game (id, variant, terms, x, o, begun, active_at,"
+	    " flags, state, events) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?7, '',"
+	    " ?8)",
+	    8,
+	    (const struct value[]){ value_int(m->id), value_text(variant),
+		value_text(terms), seat_value(&m->player[SIDE_X]),
+		seat_value(&m->player[SIDE_O]), now, value_int(m->flags),
+		value_text(event) });
+}
+
+/* Returns the last change of the game, if there is room in it, or a new one. */
+static struct game_change *change_of(struct game_changes *c, uint32_t game)
+{
+	const size_t slots = sizeof(c->last) / sizeof(c->last[0]);
+	size_t      *last = &c->last[game % slots];
+
+	if (*last < c->count && c->changes[*last].game == game &&
+	    c->changes[*last].length + EVENT_TEXT_SIZE <=
+		sizeof(c->changes[*last].events))
+		return &c->changes[*last];
+	if (c->count == c->capacity) {
+		c->capacity = 2 * c->capacity + 16;
+		c->changes = xrealloc(c->changes,
+		    c->capacity * sizeof(*c->changes));
+	}
+	*last = c->count;
+	c->changes[c->count] = (struct game_change){ .game = game };
+	return &c->changes[c->count++];
+}
+
+static void set_columns(struct game_change *c, const struct match *m)
+{
+	c->is_whole = true;
+	c->is_over = match_is_over(m);
+	memcpy(c->player, m->player, sizeof(c->player));
+	c->flags = m->flags;
+	c->assistance = (uint8_t)(m->hinted | m->undone << UNDONE_SHIFT);
+	c->winner = m->winner;
+	c->reason = m->end_reason;
+	c->plies = board_ply(m->board);
+}
+
+void game_changes_add(struct game_changes *c, const struct match *m,
+    const struct match_event *e, struct value now)
+{
+	struct game_change *change = change_of(c, m->id);
+
+	change->now = now;
+	if (e == NULL || match_event_has(e, EVENT_COLUMNS))
+		set_columns(change, m);
+	if (e != NULL && match_event_has(e, EVENT_APPENDED)) {
+		struct match_event stored = *e;
+
+		if (TRANSPOSE_STORED_MOVES)
+			stored.point = POINT(POINT_ROW(e->point),
+			    POINT_COLUMN(e->point));
+		change->length += event_text_write(m, &stored,
+		    change->events + change->length);
+	}
+	change->has_acted |= e != NULL &&
+	    match_event_has(e, EVENT_STARTS_CLOCK);
+	event_text_write_state(m, change->state);
+}
+
+#define CHANGE_TEXTS                                         \
+	"UPDATE game SET state = ?2, events = events || ?3," \
+	" active_at = ifnull(?4, active_at)"
+
+void game_changes_write(struct game_changes *c, struct write_batch *b)
+{
+	const struct value null = value_text(NULL);
+
+	for (size_t i = 0; i < c->count; i++) {
+		const struct game_change *g = &c->changes[i];
+		const bool is_listed = g->is_over && !(g->flags & MATCH_UNKEPT);
+		const struct value values[] = { value_int(g->game),
+			value_text(g->state), value_text(g->events),
+			g->has_acted ? g->now : null,
+			seat_value(&g->player[SIDE_X]),
+			seat_value(&g->player[SIDE_O]), value_int(g->flags),
+			g->is_over ? g->now : null,
+			is_listed ? value_text(side_word(g->winner)) : null,
+			is_listed ? value_text(end_reason_word(g->reason)) :
+				    null,
+			is_listed ? value_int(g->assistance) : null,
+			is_listed ? value_int(g->plies) : null };
+
+		if (g->is_whole)
+			write_batch_add(b,
+			    CHANGE_TEXTS
+			    ", x = ?5, o = ?6, flags = ?7, ended = ?8,"
+			    " winner = ?9, why = ?10, assistance = ?11,"
+			    " plies = ?12 WHERE id = ?1",
+			    sizeof(values) / sizeof(values[0]), values);
+		else
+			write_batch_add(b, CHANGE_TEXTS " WHERE id = ?1", 4,
+			    values);
+	}
+	c->count = 0;
+}
+
+/* --- reading --- */
+
+bool game_row_read_name(char out[NAME_SIZE], const char *text)
+{
+	size_t length = strlen(text);
+
+	if (length >= NAME_SIZE || unicode_check(text, length) != UTF8_OK ||
+	    strchr(text, ' ') != NULL)
+		return false;
+	memcpy(out, text, length + 1);
+	return true;
+}
+
+/* A player whose row is missing or damaged was deleted. */
+static bool read_seat(struct statement *q, int column, enum side side,
+    struct stored_game *g)
+{
+	struct match_player *p = &g->player[side];
+	int64_t              seat = statement_int(q, column + (int)side);
+
+	*p = (struct match_player){ 0, NO_BOT_LEVEL };
+	if (seat < 0) {
+		if (seat < -BOT_LEVEL_COUNT)
+			return false;
+		p->bot = (int8_t)(-1 - seat);
+		snprintf(g->name[side], NAME_SIZE, "%s~bot",
+		    bot_level_word((enum bot_level)p->bot));
+		return true;
+	}
+	p->id = (uint64_t)seat;
+	if (!game_row_read_name(g->name[side],
+		statement_text(q, column + 2 + (int)side)) ||
+	    g->name[side][0] == '\0')
+		memcpy(g->name[side], GONE_NAME, sizeof(GONE_NAME));
+	return seat != 0;
+}
+
+/* Reads what is set once the game is in lists. */
+static bool read_result(struct statement *q, int column, struct stored_game *g)
+{
+	const char *winner = statement_text(q, column);
+	uint32_t    assistance, plies;
+
+	g->winner = SIDE_NONE;
+	g->is_listed = winner[0] != '\0';
+	if (!g->is_listed)
+		return true;
+	g->reason = end_reason_parse(statement_text(q, column + 1));
+	if ((strcmp(winner, side_word(SIDE_NONE)) != 0 &&
+		!parse_side(winner, &g->winner)) ||
+	    g->reason == END_OTHER ||
+	    !statement_uint(q, column + 2, ASSISTANCE_MAX, &assistance) ||
+	    !statement_uint(q, column + 3, POINTS_MAX, &plies))
+		return false;
+	g->undone = (uint8_t)(assistance >> UNDONE_SHIFT);
+	g->hinted = (uint8_t)(assistance - (g->undone << UNDONE_SHIFT));
+	g->plies = plies;
+	return true;
+}
+
+/* The first column is 0 if the game was not rated. */
+static bool read_ratings(struct statement *q, int column, struct stored_game *g)
+{
+	if (statement_int(q, column) == 0)
+		return true;
+	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
+		int     first = column + 1 + 3 * (int)side;
+		int64_t value = statement_int(q, first);
+		int64_t change = statement_int(q, first + 1);
+
+		if (value < INT16_MIN || value > INT16_MAX ||
+		    change < -CHANGE_MAX || change > CHANGE_MAX)
+			return false;
+		g->rating[side] = (struct shown_rating){ .is_set = true,
+			.value = (int16_t)value,
+			.change = (int16_t)change,
+			.is_provisional = statement_int(q, first + 2) != 0 };
+	}
+	return true;
+}
+
+bool game_row_read(struct statement *q, int column, struct stored_game *g)
+{
+	uint32_t flags;
+
+	*g = (struct stored_game){ .id = 0 };
+	if (!statement_uint(q, column, UINT32_MAX, &g->id) ||
+	    !variant_parse(&g->settings.variant,
+		statement_text(q, column + 1)) ||
+	    !game_settings_read_terms(&g->settings,
+		statement_text(q, column + 2)) ||
+	    !read_seat(q, column + 3, SIDE_X, g) ||
+	    !read_seat(q, column + 3, SIDE_O, g) ||
+	    !statement_uint(q, column + 7, UINT8_MAX, &flags))
+		return false;
+	g->flags = (uint8_t)flags;
+	g->begun = statement_int(q, column + 8);
+	g->active_at = statement_int(q, column + 9);
+	g->ended = statement_int(q, column + 10);
+	g->is_over = !statement_is_null(q, column + 10);
+	return read_result(q, column + 11, g) &&
+	    read_ratings(q, column + 15, g);
+}
+
+/* Returns a text, or NULL if it has a NUL, with which a part would be lost. */
+static const char *whole_text(struct statement *q, int column)
+{
+	const char *text = statement_text(q, column);
+	size_t      size;
+
+	statement_bytes(q, column, &size);
+	return strlen(text) == size ? text : NULL;
+}
+
+static const char one_game[] = "SELECT " GAME_COLUMNS
+			       ", events, state FROM game AS g" GAME_JOINS
+			       " WHERE g.id = ?";
+
+enum sqlite_result game_row_load(const struct storage *db, int64_t id,
+    struct stored_game *g, const char **fault)
+{
+	struct statement  *q = storage_statement(db, one_game);
+	const char        *found = "a stored value is invalid", *events, *state;
+	enum sqlite_result result;
+
+	*g = (struct stored_game){ .id = 0 };
+	statement_bind_int(q, 1, id);
+	result = statement_step(q);
+	if (result != SQL_ROW)
+		return result == SQL_DONE ? SQL_INVALID : result;
+	events = whole_text(q, GAME_COLUMN_COUNT);
+	state = whole_text(q, GAME_COLUMN_COUNT + 1);
+	if (game_row_read(q, 0, g) && events != NULL && state != NULL)
+		found = stored_game_replay(g, events, state);
+	statement_reset(q);
+	if (fault != NULL)
+		*fault = found;
+	return found == NULL ? SQL_DONE : SQL_INVALID;
+}

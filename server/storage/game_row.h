@@ -1,0 +1,99 @@
+/*
+ * game_row.h -- the rows of the table "game": their columns are written and read
+ * here alone.
+ */
+
+#ifndef SERVER_STORAGE_GAME_ROW_H
+#define SERVER_STORAGE_GAME_ROW_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "server/match/event_text.h"
+#include "server/storage/storage_file.h"
+#include "server/storage/stored_game.h"
+#include "server/storage/write.h"
+
+/* --- writing --- */
+
+/* What has happened in a game since the last batch. */
+struct game_change {
+	uint32_t     game;
+	struct value now;       /* the time of the change */
+	bool         has_acted; /* active_at changes */
+	/* The columns of the next fields change, too */
+	bool                is_whole;
+	bool                is_over;
+	struct match_player player[2];
+	uint8_t             flags, assistance;
+	enum side           winner;
+	enum end_reason     reason;
+	unsigned            plies;
+	size_t              length; /* of `events` */
+	char                events[256];
+	char                state[EVENT_STATE_SIZE];
+};
+
+/* The changes of a batch. All zero: none. */
+struct game_changes {
+	struct game_change *changes; /* owned */
+	size_t              count, capacity;
+	/*
+	 * For the last bits of a game's id, the number of its last change, if
+	 * that change is about this game
+	 */
+	size_t last[256];
+};
+
+/*
+ * Adds an event that was applied to m just now. If e is NULL, the seats or the
+ * flags of m have changed without an event.
+ */
+void game_changes_add(struct game_changes *c, const struct match *m,
+    const struct match_event *e, struct value now);
+
+/* Adds the changes to the batch, one statement for each, and empties c. */
+void game_changes_write(struct game_changes *c, struct write_batch *b);
+
+/* Adds the row of a game that has just begun. */
+void game_row_write_start(const struct match *m, struct write_batch *b,
+    struct value now);
+
+/* --- reading --- */
+
+/* The name that is shown for a player who was deleted. */
+#define GONE_NAME "~gone"
+
+/*
+ * SQL for the columns that game_row_read reads, and for the tables that they
+ * are from, if g is the table "game".
+ */
+#define GAME_COLUMNS                                                     \
+	"g.id, g.variant, terms, x, o, px.name, po.name, flags, begun,"  \
+	" active_at, ended, winner, why, assistance, plies,"             \
+	" rated_game.game, x_rating, x_change, x_provisional, o_rating," \
+	" o_change, o_provisional"
+#define GAME_COLUMN_COUNT 22
+#define GAME_JOINS                               \
+	" LEFT JOIN player AS px ON px.id = g.x" \
+	" LEFT JOIN player AS po ON po.id = g.o" \
+	" LEFT JOIN rated_game ON rated_game.game = g.id"
+
+/*
+ * Reads the columns, the first of which is `column`. Returns false if a value is
+ * invalid. The game has no match.
+ */
+bool game_row_read(struct statement *q, int column, struct stored_game *g);
+
+/*
+ * Reads a whole game, which the caller clears. Returns SQL_DONE; SQL_INVALID if
+ * there is no such game, or if it is damaged, and then *fault is a sentence
+ * about it, if fault is not NULL; or an error of SQLite.
+ */
+enum sqlite_result game_row_load(const struct storage *db, int64_t id,
+    struct stored_game *g, const char **fault);
+
+/* Copies a name. Returns false if the text is too long or is not a name. */
+bool game_row_read_name(char out[NAME_SIZE], const char *text);
+
+#endif

@@ -1,0 +1,134 @@
+/* history.c -- games that are over: reads one, or a list of them. */
+
+#include "server/storage/game_row.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "common/enum_words.h"
+
+/* Damaged games that have ended are in no list. */
+static const char
+    is_listed[] = "SELECT 1 FROM game WHERE id = ? AND winner IS NOT NULL";
+
+enum error
+storage_game(struct storage *db, uint32_t id, struct stored_game *out)
+{
+	struct statement  *q = storage_statement(db, is_listed);
+	enum sqlite_result result;
+
+	*out = (struct stored_game){ .id = id };
+	statement_bind_int(q, 1, id);
+	result = statement_step(q);
+	statement_reset(q);
+	if (result != SQL_ROW)
+		return result == SQL_DONE ? ERR_RECORD : ERR_STORE;
+	return game_row_load(db, id, out, NULL) == SQL_DONE ? OK : ERR_STORE;
+}
+
+/* --- lists --- */
+
+/*
+ * SQL for a page: the games that are examined, from id ?3 downwards, and one
+ * game more. Three columns come before those of game_row.h: the id of the game;
+ * whether one of its players is ?6, or the bot ?8, or ?6 is ''; and how many
+ * games may be examined. CROSS makes SQLite visit games in the order of g.
+ */
+#define PAGE(looked_at)                                            \
+	"SELECT g.id, ?6 = '' OR px.folded = ?6 OR po.folded = ?6" \
+	" OR x = ?8 OR o = ?8, " looked_at ", " GAME_COLUMNS " FROM "
+
+#define ALL_GAMES(condition)                               \
+	PAGE("?4 + ?5")                                    \
+	"game AS g" GAME_JOINS " WHERE winner IS NOT NULL" \
+	" AND g.id <= ?3" condition " ORDER BY g.id DESC"  \
+	" LIMIT ?4 + ?5 + 1"
+
+/*
+ * The id of the last game before page.id in which the player bearer.id had the
+ * seat `side`; 0 if there is none.
+ */
+#define GAME_BEFORE(side, condition)                                     \
+	"ifnull((SELECT id FROM game WHERE winner IS NOT NULL AND " side \
+	" = bearer.id AND id < page.id" condition                        \
+	" ORDER BY id DESC LIMIT 1), 0)"
+
+#define PER_BEARER "?4 + ?5 / (SELECT max(count(*), 1) FROM bearer)"
+
+/*
+ * The games of the player ?1, or of the last 32 players who have had the name
+ * ?2. Each step finds the latest of the games of these players that came before
+ * the last game found. A step takes two searches of an index for each player,
+ * so if there are many players, fewer games are examined.
+ */
+#define GAMES_OF_PLAYER(condition)                                            \
+	"WITH RECURSIVE bearer (id) AS MATERIALIZED"                          \
+	" (SELECT ?1 WHERE ?1 <> 0 UNION ALL SELECT id FROM (SELECT id"       \
+	"  FROM player WHERE folded = ?2 ORDER BY id DESC LIMIT 32)),"        \
+	" page (id) AS (SELECT ?3 + 1 UNION ALL SELECT (SELECT "              \
+	"max(max(" GAME_BEFORE("x", condition) ", " GAME_BEFORE("o",          \
+	    condition) ")) FROM bearer) FROM page WHERE page.id > 0 LIMIT 2 " \
+		       "+ " PER_BEARER                                        \
+		       ") " PAGE(PER_BEARER) "page CROSS JOIN game AS g ON "  \
+					     "g.id = page.id" GAME_JOINS      \
+					     " WHERE page.id <= ?3"
+
+#define OF_VARIANT " AND variant = ?7"
+
+/*
+ * The first index is whether only games of a player or a name are wanted; the
+ * second, whether only games of one variant are wanted.
+ */
+static const char *const history_sql[2][2] = {
+	{ ALL_GAMES(""), ALL_GAMES(OF_VARIANT) },
+	{ GAMES_OF_PLAYER(""), GAMES_OF_PLAYER(OF_VARIANT) },
+};
+
+/* What the columns x and o have for the bot of that name, or 0. */
+static int64_t bot_of_name(const char *name)
+{
+	enum bot_level level;
+	char           word[NAME_SIZE];
+
+	snprintf(word, sizeof(word), "%.*s", (int)strcspn(name, "~"), name);
+	return strcmp(name + strlen(word), "~bot") == 0 &&
+		bot_level_parse(&level, word) ?
+	    -1 - (int64_t)level :
+	    0;
+}
+
+enum error storage_history(struct storage *db, struct history_query *h)
+{
+	bool               has_players = h->player != 0 || h->folded[0] != '\0';
+	char               variant[VARIANT_TEXT_SIZE];
+	struct statement  *q = storage_statement(db,
+	     history_sql[has_players][h->has_variant]);
+	unsigned           looked_at = 0;
+	enum sqlite_result result;
+
+	if (has_players) {
+		statement_bind_int(q, 1, (int64_t)h->player);
+		statement_bind_text(q, 2, h->folded);
+	}
+	statement_bind_int(q, 3, h->from);
+	statement_bind_int(q, 4, h->limit);
+	statement_bind_int(q, 5,
+	    h->with[0] == '\0' ? 0 : HISTORY_LOOKED_AT_MAX - HISTORY_ROWS_MAX);
+	statement_bind_text(q, 6, h->with);
+	if (h->has_variant)
+		statement_bind_text(q, 7, variant_write(&h->variant, variant));
+	statement_bind_int(q, 8, bot_of_name(h->with));
+	h->row_count = h->next = 0;
+	while ((result = statement_step(q)) == SQL_ROW) {
+		if (h->row_count == h->limit ||
+		    looked_at++ == statement_int(q, 2)) {
+			h->next = (uint32_t)statement_int(q, 0);
+			statement_reset(q);
+			return OK;
+		}
+		if (statement_int(q, 1) != 0 &&
+		    game_row_read(q, 3, &h->rows[h->row_count]))
+			h->row_count++;
+	}
+	return result == SQL_DONE ? OK : ERR_STORE;
+}
