@@ -15,7 +15,7 @@
  *	seat SIDE NUMBER          the player has another number than at first
  *	over SIDE REASON          SIDE has won, or "none"
  *
- * TIME is match_event.time in ms. "seat" is appended at the end only, so that
+ * TIME is match_event.time in ms, in base 36 with small letters. "seat" is appended at the end only, so that
  * nobody can make the text long. The other text is written anew when it has
  * changed. It has what events would have to happen to make of the first text
  * the match as it is now:
@@ -46,14 +46,14 @@
  * The most bytes of all lines that are appended. Only takebacks make room for
  * more stones than the board has points, and each takes two stones at most.
  */
-#define EVENT_TEXTS_MAX                                           \
-	(sizeof(EVENT_LONGEST_START) +                            \
-	    (POINTS_MAX + 2 * MATCH_TAKEBACKS_MAX) *              \
-		(sizeof("z26 4294967295 perfect\n") - 1) +        \
-	    MATCH_TAKEBACKS_MAX * (sizeof("undo x\n") - 1) +      \
-	    OPENING_CHOICES_MAX *                                 \
-		(sizeof("chose more 4294967295 perfect\n") - 1) + \
-	    GAME_PAUSES_MAX * (sizeof("pause\nunpause\n") - 1) +  \
+#define EVENT_TEXTS_MAX                                          \
+	(sizeof(EVENT_LONGEST_START) +                           \
+	    (POINTS_MAX + 2 * MATCH_TAKEBACKS_MAX) *             \
+		(sizeof("z26 1z141z3 perfect\n") - 1) +          \
+	    MATCH_TAKEBACKS_MAX * (sizeof("undo x\n") - 1) +     \
+	    OPENING_CHOICES_MAX *                                \
+		(sizeof("chose more 1z141z3 perfect\n") - 1) +   \
+	    GAME_PAUSES_MAX * (sizeof("pause\nunpause\n") - 1) + \
 	    sizeof("hinting x\nhinting o\n") + EVENT_TEXT_SIZE)
 
 #define EVENT_LONGEST_START "match 18446744073709551615 18446744073709551615\n"

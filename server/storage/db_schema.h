@@ -15,7 +15,7 @@
  * The number of this set of tables, which the header of each file contains.
  * Each change of the tables needs a new number.
  */
-#define DB_SCHEMA_VERSION 114
+#define DB_SCHEMA_VERSION 115
 
 /* Bit of game.flags: the game is not to be kept. */
 #define DB_FLAG_UNKEPT 8

@@ -104,8 +104,8 @@ static const struct {
 	{ "", "a1  0\n", false },
 	{ "", "a1 0 \n", false },
 	{ "", "a1 -1\n", false },
-	{ "", "a1 4294967295\n", true },
-	{ "", "a1 4294967296\n", false },
+	{ "", "a1 1z141z3\n", true },
+	{ "", "a1 1z141z4\n", false },
 	{ "", "a1 0 hard\n", true },
 	{ "", "a1 0 none\n", false },
 	{ "", "a1 0 hard x\n", false },
@@ -259,7 +259,7 @@ static void add_stone(unsigned i)
 	char line[EVENT_TEXT_SIZE], at[NOTATION_POINT_SIZE];
 
 	notation_write(POINT(i / 26, (i + i / 52) % 26), at);
-	snprintf(line, sizeof(line), "%s 4294967295 perfect\n", at);
+	snprintf(line, sizeof(line), "%s 1z141z3 perfect\n", at);
 	add(line);
 }
 

@@ -100,7 +100,7 @@ TEST(seat_change_is_recorded)
 	harness_read_clock(f);
 	ck_assert_int_eq(query_number(f->db,
 			     "SELECT state = 'sit o medium' || char(10)"
-			     " AND events LIKE '%b2 0_% 30000 medium_' FROM "
+			     " AND events LIKE '%b2 0_% n5c medium_' FROM "
 			     "game"),
 	    1);
 }

@@ -316,7 +316,7 @@ TEST(batch_with_an_error_is_rolled_back)
 	expect_db_after_reopening("game 1 3x3x3 5+3 bot x=ann o=bob\nlast 1\n");
 	add_move(1, 2, "b1");
 	add_score("ann", "3x3x3", OUTCOME_WON);
-	run_sql(db, "UPDATE game SET events = events || 'a1 999' || char(10)");
+	run_sql(db, "UPDATE game SET events = events || 'a1 rr' || char(10)");
 	commit(db);
 	expect_db_after_reopening("game 1 3x3x3 5+3 bot x=ann o=bob a1/999"
 				  " b1/998\n"
