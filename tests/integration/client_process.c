@@ -3,10 +3,8 @@
 #include "tests/integration/client_process.h"
 
 #include <check.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "tests/support/scratch_dir.h"
 
@@ -53,17 +51,6 @@ const char *state_dir_session_file(unsigned short port)
 
 	snprintf(name, sizeof(name), "noughts/session-127.0.0.1:%u", port);
 	return scratch_dir_path(name);
-}
-
-const char *state_dir_token(unsigned short port)
-{
-	static char token[80];
-	FILE       *f = fopen(state_dir_session_file(port), "r");
-
-	ck_assert_ptr_nonnull(f);
-	ck_assert_int_eq(fscanf(f, "%79s", token), 1);
-	fclose(f);
-	return token;
 }
 
 const char *state_dir_db(void)

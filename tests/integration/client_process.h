@@ -25,9 +25,6 @@ void state_dir_use(const char *name);
 /* The path of the session file for a server without a key at that port. */
 const char *state_dir_session_file(unsigned short port);
 
-/* The token in that file. */
-const char *state_dir_token(unsigned short port);
-
 /* A path for the store of a server. */
 const char *state_dir_db(void);
 

@@ -1,7 +1,6 @@
 /* test_console_bans.c -- bans by the operator, as both sides see them. */
 
 #include <signal.h>
-#include <sqlite3.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -150,32 +149,6 @@ TEST(who_may_not_talk_is_told_why_and_how_long)
 	peer_exchange(&ann, "shout hello", "= shout");
 }
 
-/* Ann leaves, and comes back under another name, from the same address. */
-TEST(talk_without_a_key_is_banned_by_address)
-{
-	connect_from(&ann, "127.0.0.2", "ann");
-	connect_from(&bob, "127.0.0.3", "bob");
-	console_expect("ban ann talk 5m", "127.0.0.2 for=5m talk=off count=1");
-	peer_exchange(&ann, "quit", "= quit");
-	connect_from(&ann, "127.0.0.2", "eve");
-	peer_exchange(&ann, "shout hello", "? shout banned *");
-	peer_exchange(&bob, "shout hello", "= shout");
-	console_expect("ban 127.0.0.2", "127.0.0.2 for=1h count=1");
-	console_expect("bans", "count=1\n");
-	ck_assert_ptr_null(strstr(console_ctl.output, "talk=off"));
-	ck_assert(peer_expect_eof(&ann, "* bye why=banned *"));
-}
-
-TEST(a_ban_of_talk_can_end_by_itself)
-{
-	connect_from(&ann, "127.0.0.2", "ann");
-	console_expect("ban ann talk 1s", "127.0.0.2 for=1s talk=off count=1");
-	do {
-		peer_send(&ann, "shout hello");
-		peer_next_line(&ann);
-	} while (!line_matches(ann.line, "= shout*"));
-}
-
 /* A ban that would hit many players is only shown, until it is confirmed. */
 TEST(a_ban_of_many_needs_a_second_word)
 {
@@ -245,37 +218,4 @@ TEST(a_second_ban_of_the_same_replaces_the_first)
 	ck_assert_ptr_nonnull(strstr(console_ctl.output, "ANN for=1d23h"));
 	console_expect("bans from=2", "count=1\n");
 	ck_assert_ptr_null(strstr(console_ctl.output, "for="));
-}
-
-static void change_store(const char *sql)
-{
-	sqlite3 *db;
-
-	ck_assert_int_eq(sqlite3_open(console_store, &db), SQLITE_OK);
-	ck_assert_msg(sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK,
-	    "%s", sqlite3_errmsg(db));
-	sqlite3_close(db);
-}
-
-/* A ban whose end cannot be read holds; so does a name whose key cannot. */
-TEST(damaged_rows_let_nobody_in)
-{
-	connect_from(&ann, "127.0.0.3", "ann");
-	peer_exchange(&ann, "bot 3x3x3 easy you=x", "= bot match=1");
-	peer_exchange(&ann, "resign", "= resign");
-	console_expect("ban mallory", "mallory for=1h");
-	console_expect("ban 127.0.0.2", "127.0.0.2 for=1h");
-	server_process_kill(&console_server, SIGTERM);
-	change_store("UPDATE ban SET until = -1;"
-		     "UPDATE player SET key = 'abc', bound = 5"
-		     " WHERE name = 'ann'");
-	console_restart();
-	server_process_await_log(&console_server, " damaged=");
-	peer_connect_from(&bob, console_server.port, "127.0.0.2");
-	ck_assert(peer_expect_eof(&bob, "* bye why=banned *"));
-	peer_connect_from(&ann, console_server.port, "127.0.0.3");
-	peer_exchange(&ann, "name mallory", "? name banned *");
-	peer_exchange(&ann, "name ann", "? name owned *");
-	console_expect("unban mallory", "done\n");
-	peer_exchange(&ann, "name mallory", "= name");
 }

@@ -13,7 +13,6 @@
 #include "common/discovery.h"
 #include "tests/integration/netns.h"
 #include "tests/support/peer.h"
-#include "tests/support/server_process.h"
 #include "tests/support/suite.h"
 
 FIXTURE(netns_setup, netns_teardown);

@@ -51,39 +51,6 @@ TEST(shows_a_game_without_a_server)
 	expect_output("7x7x4/exact: exactly 4 in a row wins.");
 }
 
-/* Two people at one keyboard: takebacks, the end, saving, another game. */
-TEST(two_people_play_without_a_server)
-{
-	ck_assert_int_eq(run("printf '%s\\n' a1 b1 b2 undo b2 b1 c1 c3 moves"
-			     " \"save $F\" rematch b2 rematch rematch b2 quit "
-			     "quit |"
-			     " $N --local 3x3x3 2>&1; cat $F"),
-	    0);
-	expect_output("X to move.\n\n3  .  .  .\n");
-	expect_output("X plays a1. O to move.");
-	expect_output("O plays b1. X to move.\nX took back b2.\n");
-	expect_output("That point already has a stone.");
-	expect_output("Move 5 of 5: X plays c3.\nX wins with 3 in a row.\n");
-	expect_output("  1 a1  b1    3 b2  c1    5 c3\n");
-	expect_output("Saved the game: ");
-	expect_output("The game is not over. Do that again to give it up.");
-	expect_output("Do that again to give it up.\n(;"); /* at "quit" */
-	expect_output("RE[B+]");
-	expect_output("took back b2");
-}
-
-/* The second byte of a character of Big5 may be a bracket or a backslash. */
-TEST(reads_names_of_other_character_sets)
-{
-	ck_assert_int_eq(run("printf '(;GM[4]CA[Big5]SZ[15]RU[Renju]"
-			     "PB[\\245\\134];B[hh];W[ii];B[hi])' >$F;"
-			     "$N --import $F 2>&1 <&-"),
-	    0);
-	expect_output(" \u529f plays X");
-	expect_output("The rule \"Renju\" of the file is not known");
-	expect_output("\n3 moves.");
-}
-
 /* How a file is made, and what the client prints about it. */
 static const struct {
 	const char *file, *said;
@@ -111,17 +78,6 @@ TEST_EACH(says_what_is_wrong_with_a_file, files)
 	ck_assert_msg(run(command) == 1, "%s", client.output);
 	expect_output("noughts: ");
 	expect_output(files[_i].said);
-}
-
-/* 10^5 nested variations, of which the first one is the game. */
-TEST(reads_nested_variations)
-{
-	ck_assert_int_eq(run("{ printf '" SGF ";B[hh]'; "
-			     "yes '(;C[a]' | head -n 100000 | tr -d '\\n'; "
-			     "head -c 100001 /dev/zero | tr '\\0' ')'; } >$F; "
-			     "$N --import $F 2>&1 <&-"),
-	    0);
-	expect_output("1 move.");
 }
 
 /* --- reviews --- */
@@ -168,16 +124,6 @@ TEST_EACH(says_what_is_wrong_with_the_engine, engines)
 	    engines[_i].engine);
 	ck_assert_msg(run(command) == 1, "%s", client.output);
 	expect_output(engines[_i].said);
-}
-
-TEST(reviews_no_game_without_moves)
-{
-	ck_assert_int_eq(run("printf '" SGF ")' >$F; "
-			     "$N --plain --review $F 2>&1 <&-"),
-	    1);
-	expect_output("a game without moves cannot be reviewed");
-	ck_assert_int_eq(run("$N --import $F --review $F 2>&1"), 2);
-	expect_output("--import cannot be combined with --review");
 }
 
 /* --- puzzles --- */

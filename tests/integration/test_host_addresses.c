@@ -7,7 +7,6 @@
 #include <stdio.h>
 
 #include "tests/integration/netns.h"
-#include "tests/support/server_process.h"
 #include "tests/support/suite.h"
 
 FIXTURE(netns_setup, netns_teardown);

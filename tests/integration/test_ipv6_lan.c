@@ -8,7 +8,6 @@
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "tests/support/console.h"
 #include "tests/support/peer.h"
@@ -122,32 +121,4 @@ TEST(a_guest_does_not_ask_for_the_neighbours)
 	peer_exchange(&peers[0], "name zoe", "= name");
 	peer_exchange(&peers[1], "challenge zoe gomoku", "= challenge *");
 	peer_exchange(&peers[2], "challenge zoe gomoku", "= challenge *");
-}
-
-TEST(a_ban_of_talk_is_of_one_address)
-{
-	if (!is_available)
-		return;
-	connect_from(&peers[0], 1);
-	connect_from(&peers[1], 2);
-	peer_exchange(&peers[0], "name rude", "= name");
-	peer_exchange(&peers[1], "name nice", "= name");
-	console_expect("ban rude talk", "fd00::1 for=1h talk=off count=1\n");
-	peer_exchange(&peers[0], "shout hello", "? shout banned *");
-	peer_exchange(&peers[1], "shout hello", "= shout");
-}
-
-TEST(a_ban_is_of_an_address_or_a_network)
-{
-	if (!is_available)
-		return;
-	connect_from(&peers[0], 1);
-	connect_from(&peers[1], 2);
-	peer_exchange(&peers[0], "name ann", "= name");
-	peer_exchange(&peers[1], "name bob", "= name");
-	console_expect("ban fd00::1", "fd00::1 for=1h count=1\n");
-	ck_assert(peer_expect_eof(&peers[0], "* bye why=banned *"));
-	peer_expect_quiet(&peers[1]);
-	console_expect("ban fd00::/64 sure", "fd00::/64 for=1h count=1\n");
-	ck_assert(peer_expect_eof(&peers[1], "* bye why=banned *"));
 }

@@ -10,7 +10,6 @@
 #include "common/discovery.h"
 #include "tests/integration/netns.h"
 #include "tests/support/refuse_call.h"
-#include "tests/support/server_process.h"
 #include "tests/support/suite.h"
 #include "tests/support/test_report.h"
 

@@ -6,9 +6,7 @@
 #include <string.h>
 #include <sys/socket.h>
 
-#include "tests/support/name_claim.h"
-#include "tests/support/published_games.h"
-#include "tests/support/scratch_dir.h"
+#include "tests/support/peer.h"
 #include "tests/support/server_process.h"
 #include "tests/support/suite.h"
 
@@ -68,100 +66,6 @@ TEST_EACH(so_many_may_connect, connections)
 	server_process_stop(&s);
 }
 
-/*
- * Whether the game is running: one that has ended has a winner, or is unknown.
- */
-static bool is_running(struct peer *p, unsigned match)
-{
-	char answer[32];
-	bool is_found = false;
-
-	peer_send(p, "@m state %u", match);
-	snprintf(answer, sizeof(answer), "* state %u *", match);
-	while (strncmp(peer_next_line(p), "=m", 2) != 0 &&
-	    strncmp(p->line, "?m", 2) != 0)
-		is_found = is_found ||
-		    (line_matches(p->line, answer) &&
-			strstr(p->line, " winner=") == NULL);
-	return is_found;
-}
-
-/*
- * Limits, and how many of six games are kept. The first game is from one
- * address, the others are from another.
- */
-static const struct {
-	const char *address_games, *adjourned_games;
-	unsigned    kept; /* how many of the other five games are kept */
-} retentions[] = {
-	{ "2", "0", 2 },
-	{ "5", "0", 5 },
-	{ "0", "5", 4 },
-	{ "0", "6", 5 },
-	{ "0", "0", 5 },
-};
-
-/*
- * Games of an address are ended, those of others go on; of all games, one of
- * the address with the most.
- */
-TEST_EACH(so_many_games_are_kept, retentions)
-{
-	const char *const options[] = { "--address-games",
-		retentions[_i].address_games, "--adjourned-games",
-		retentions[_i].adjourned_games, "--allowance", "0", NULL };
-	msec              deadline = time_ms_now() + TIMEOUT_MS;
-	unsigned          running;
-
-	server_process_start(&s, options);
-	ck_assert(connects(&peers[9], "127.0.0.4"));
-	for (int i = 0; i < 6; i++) {
-		ck_assert(connects(&peers[i],
-		    i == 0 ? "127.0.0.3" : "127.0.0.2"));
-		peer_send(&peers[i], "name p%d", i);
-		peer_exchange(&peers[i], "bot 3x3x3 easy you=x",
-		    "= bot match=*");
-		peer_close(&peers[i]);
-	}
-	server_process_await_log(&s, "name=p5 why=closed");
-	do {
-		ck_assert_int_lt(time_ms_now(), deadline);
-		running = 0;
-		for (unsigned match = 2; match <= 6; match++)
-			running += is_running(&peers[9], match);
-	} while (running != retentions[_i].kept);
-	ck_assert(is_running(&peers[9], 1));
-	server_process_stop(&s);
-}
-
-/* Starts a game against a bot on a new connection; whether that is refused. */
-static bool is_slow(struct peer *p)
-{
-	ck_assert(connects(p, "127.0.0.2"));
-	peer_send(p, "@b bot 3x3x3 easy");
-	while (strncmp(peer_next_line(p), "=b", 2) != 0 &&
-	    !line_matches(p->line, "?b bot slow *"))
-		continue;
-	peer_close(p);
-	return p->line[0] == '?';
-}
-
-/* The allowance at once is that of four games. */
-TEST(reconnecting_does_not_renew_the_allowance_of_an_address)
-{
-	static const char *const options[] = { "--allowance", "100",
-		"--address-allowance", "1", NULL };
-	int                      games = 0;
-
-	server_process_start(&s, options);
-	while (!is_slow(&peers[0]))
-		ck_assert_int_lt(++games, 20);
-	ck_assert_int_gt(games, 0);
-	ck_assert(connects(&peers[1], "127.0.0.3"));
-	peer_exchange(&peers[1], "ping", "= ping");
-	server_process_stop(&s);
-}
-
 /* The others have no limit. Sixteen times the limit may be requested at once. */
 static const struct {
 	const char *options[4];
@@ -190,36 +94,6 @@ TEST_EACH(so_many_requests_may_come_at_once, bursts)
 		peer_expect(&peers[0], "= ping");
 	if (bursts[_i].answered < 64)
 		peer_expect_next(&peers[0], "? ping slow :*");
-	server_process_stop(&s);
-}
-
-/*
- * The allowance is 320, and 20 a second more; games costs 2. The first that is
- * too many is refused; 38 take about two seconds, which is longer than to send
- * them.
- */
-TEST(requests_above_the_allowance_are_refused_once_and_then_wait)
-{
-	static const char *const options[] = { "--allowance", "20", NULL };
-	struct peer             *ann = &peers[0], *bob = &peers[1];
-	char                     requests[180 * 6 + 1] = "";
-	msec                     begun;
-	unsigned                 id;
-
-	server_process_start(&s, options);
-	peer_connect_named(ann, s.port, "ann");
-	peer_connect_named(bob, s.port, "bob");
-	id = seat_players(ann, bob, "3");
-	for (int i = 0; i < 180; i++)
-		strcat(requests, "games\n");
-	begun = time_ms_now();
-	peer_send_bytes(ann, requests, strlen(requests));
-	peer_exchange(ann, "@behind move b2", "? games slow *");
-	peer_expect(ann, "=behind move");
-	peer_expect(bob, "* move 1 1 x b2 turn=o");
-	ck_assert_int_ge(time_ms_now() - begun, 1000);
-	play_move(bob, ann, id, 2, "a1");
-	play_move(ann, bob, id, 3, "c3");
 	server_process_stop(&s);
 }
 
@@ -288,53 +162,6 @@ TEST(searches_wait_for_a_thread)
 	for (int i = 0; i < 8; i++)
 		peer_expect(&peers[i], "* move * 2 *");
 	server_process_stop(&s);
-}
-
-/* Ann, X, and bob play a game whose review takes some seconds. */
-static void play_long_game(struct peer *x, struct peer *o)
-{
-	static const char *const moves[] = { "h8", "a1", "j11", "o15", "e5",
-		"a15", "l4", "o1", "d12", "h1", "m13", "a8" };
-	unsigned                 id = seat_players(x, o, "15x15x5");
-
-	for (int i = 0; i < LENGTH(moves); i++)
-		play_move(i % 2 == 0 ? x : o, i % 2 == 0 ? o : x, id,
-		    (unsigned)i + 1, moves[i]);
-	peer_exchange(o, "resign", "= resign");
-	peer_expect(x, "* over *");
-}
-
-static const struct {
-	const char *option, *limit;
-	const char *answer; /* for the third game */
-} waiting_reviews[] = {
-	{ "--reviews-per-day", "2", "? review reviews :*" },
-	{ "--reviews-per-day", "3", "= review" },
-	{ "--reviews-per-day", "0", "= review" },
-};
-
-/* All three reviews are requested before the first can be complete. */
-TEST_EACH(so_many_reviews_may_be_asked_for, waiting_reviews)
-{
-	const char *options[] = { waiting_reviews[_i].option,
-		waiting_reviews[_i].limit, "--allowance", "0", "--store", NULL,
-		NULL };
-
-	scratch_dir_create();
-	options[5] = scratch_dir_path("store");
-	server_process_start(&s, options);
-	peer_connect_named(&peers[0], s.port, "ann");
-	peer_connect_named(&peers[1], s.port, "bob");
-	ck_assert(connects(&peers[2], "127.0.0.2"));
-	for (int i = 0; i < 3; i++)
-		play_long_game(&peers[0], &peers[1]);
-	peer_exchange(&peers[0], "review 1\nreview 2\nreview 3", "= review");
-	peer_expect(&peers[0], "= review");
-	peer_expect(&peers[0], waiting_reviews[_i].answer);
-	/* Another address may ask for it. */
-	peer_exchange(&peers[2], "review 3", "= review");
-	server_process_stop(&s);
-	scratch_dir_remove();
 }
 
 static const char *const talk_limits[] = { "2", "3", "0" };

@@ -279,24 +279,6 @@ TEST(shows_a_demo_without_a_server)
 	    "A draw: the board is full."));
 }
 
-/* Server and client are killed; the same command resumes the game. */
-TEST(an_unfinished_game_is_resumed)
-{
-	if (!netns_is_available)
-		return;
-	host(&first, true, NOUGHTS " --name ann");
-	process_expect(&first, "Looking for an opponent");
-	process_exchange(&first, "unseek\nbot 3x3x3 easy you=x", "Your turn");
-	process_exchange(&first, "b2", "You play b2.");
-	process_expect(&first, "Your turn.");
-	netns_capture(&second, &host_a, "kill -9 $(pidof noughts noughtsd)");
-	process_wait(&first);
-	host(&first, true, NOUGHTS " --name ann");
-	process_expect(&first, "Reconnected to the game.");
-	process_expect(&first, "Game 1, 3x3x3: 3 in a row wins. You are X");
-	process_expect(&first, "Your turn");
-}
-
 /* Without its database, the server that is started has another key. */
 TEST(trusts_the_key_of_the_server_that_it_has_started)
 {

@@ -5,13 +5,11 @@
 
 #include <signal.h>
 #include <stdio.h>
-#include <string.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "tests/integration/client_process.h"
 #include "tests/integration/tcp_relay.h"
-#include "tests/support/published_games.h"
 #include "tests/support/server_process.h"
 #include "tests/support/suite.h"
 
@@ -24,7 +22,7 @@ static const char *kept[] = { "--store", NULL, NULL };
 
 static struct server_process server;
 static struct tcp_relay      relay;
-static struct process        ann, bob, eve;
+static struct process        ann, bob;
 
 static void setup(void)
 {
@@ -90,13 +88,6 @@ static void play_on_to_the_end(void)
 	ck_assert_int_eq(process_wait(&bob), 0);
 }
 
-/* Types "quit", in a running game twice, because the first only asks. */
-static void quit(struct process *p)
-{
-	process_type(p, "quit\nquit");
-	ck_assert_int_eq(process_wait(p), 0);
-}
-
 /* --- the server restarts --- */
 
 TEST_LOOP(the_game_continues_after_a_server_restart, 0, 2)
@@ -112,60 +103,6 @@ TEST_LOOP(the_game_continues_after_a_server_restart, 0, 2)
 	process_expect(&bob, "Reconnected to the game.");
 	play_stone(&bob, &ann, "a1");
 	play_on_to_the_end();
-}
-
-TEST(a_bot_restarts_its_search)
-{
-	server_process_start(&server, kept);
-	connect_client(&ann, server.port, as_ann);
-	process_exchange(&ann, "bot 15x15x5 medium you=x", "Your turn");
-	process_exchange(&ann, "h8", "You play h8.");
-	server_process_kill(&server, SIGKILL);
-	process_expect(&ann, "Connection to");
-	server_process_restart(&server, kept);
-	process_expect(&ann, "Reconnected to the game.");
-	process_exchange(&ann, "board off", "Your turn");
-	process_exchange(&ann, "a1", "You play a1.");
-	process_expect(&ann, "The medium bot plays");
-	quit(&ann);
-}
-
-/* Whether a game of two bots is kept is stored with it. */
-TEST_LOOP(game_of_two_bots_is_kept_after_a_restart_if_asked, 0, 2)
-{
-	struct peer p;
-
-	server_process_start(&server, kept);
-	peer_connect(&p, server.port);
-	peer_send(&p, "bot 2x2x2 perfect easy%s", _i == 0 ? "" : " keep=1");
-	peer_expect(&p, "* over 1 *");
-	server_process_kill(&server, SIGKILL);
-	peer_close(&p);
-	server_process_restart(&server, kept);
-	peer_connect(&p, server.port);
-	peer_exchange(&p, "@0 ping", "=0 ping");
-	peer_send(&p, "history");
-	peer_expect_next(&p, _i == 0 ? "= history*" : "* history 1 2x2x2 *");
-	peer_close(&p);
-}
-
-TEST(without_a_store_the_game_is_lost)
-{
-	server_process_start(&server, none);
-	start_match(server.port);
-	play_stone(&ann, &bob, "b2");
-	server_process_kill(&server, SIGKILL);
-	server_process_restart(&server, none);
-	process_expect(&ann, "Reconnected to the server.");
-	process_expect(&ann, "The game is gone");
-	process_expect(&ann, "You are ann.");
-	process_expect(&bob, "The game is gone");
-	process_expect(&bob, "You are bob.");
-	process_exchange(&ann, "challenge bob 3x3x3", "You challenge bob");
-	process_expect(&bob, "challenges you: ");
-	process_exchange(&bob, "accept", "New game, ");
-	quit(&bob);
-	quit(&ann);
 }
 
 /* --- connections are lost --- */
@@ -246,28 +183,6 @@ TEST_LOOP(only_a_person_resumes, 0, 3)
 	    stranger.output);
 	client_process_start(&ann, server.port, as_ann);
 	process_expect(&ann, "Reconnected to the game.");
-	play_stone(&bob, &ann, "a1");
-	play_on_to_the_end();
-}
-
-TEST(another_client_takes_the_seat)
-{
-	char request[100];
-
-	server_process_start(&server, none);
-	start_match(server.port);
-	snprintf(request, sizeof(request), "resume %s",
-	    state_dir_token(server.port));
-	connect_client(&eve, server.port, none);
-	process_type(&eve, request);
-	ck_assert_int_eq(process_wait(&ann), 0);
-	ck_assert(process_has_output(&ann,
-	    "Your game was taken over from another terminal."));
-	ck_assert(!process_has_output(&ann, "reconnecting"));
-	process_expect(&eve, "You are ann.");
-	process_expect(&eve, "Your turn");
-	ann = eve;
-	play_stone(&ann, &bob, "b2");
 	play_stone(&bob, &ann, "a1");
 	play_on_to_the_end();
 }

@@ -75,28 +75,3 @@ TEST(review_survives_a_kill)
 	peer_connect_named(&ann, server.port, "eve");
 	expect_review();
 }
-
-/* The client prints what the server has found. */
-TEST(client_shows_a_review)
-{
-	static const char *const none[] = { NULL };
-	struct process           client;
-
-	server_process_start(&server, kept);
-	play();
-	expect_review();
-	client_process_start(&client, server.port, none);
-	process_exchange(&client, "review 1",
-	    "ann: inaccuracies 0, mistakes 0, blunders 0.");
-	process_exchange(&client, "review 2",
-	    "There is no finished game of that number");
-	process_type(&client, "quit");
-	ck_assert_int_eq(process_wait(&client), 0);
-}
-
-TEST(server_without_reviews_says_so)
-{
-	server_process_start(&server, without);
-	play();
-	peer_exchange(&ann, "review 1", "? review noreview :*");
-}

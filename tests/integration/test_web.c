@@ -104,52 +104,6 @@ TEST(page_comes_whole_and_is_kept)
 	ck_assert(strncmp(answer, "HTTP/1.1 304 ", 13) == 0);
 }
 
-static const struct {
-	const char *request, *status;
-} refusals[] = {
-	{ "GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n", "421" },
-	{ "GET / HTTP/1.1\r\nHost: 10.0.0.1\r\nOrigin: http://evil\r\n\r\n",
-	    "403" },
-	{ "GET /etc/passwd HTTP/1.1\r\nHost: 10.0.0.1\r\n\r\n", "404" },
-	{ "PUT / HTTP/1.1\r\nHost: 10.0.0.1\r\n\r\n", "405" },
-	{ "GET /ws HTTP/1.1\r\nHost: 10.0.0.1\r\n\r\n", "426" },
-	{ "seek 3x3x3\n", "400" },
-};
-
-TEST_EACH(requests_are_refused, refusals)
-{
-	get(HERE, refusals[_i].request, answer, sizeof(answer));
-	ck_assert_msg(strncmp(answer + 9, refusals[_i].status, 3) == 0, "%s",
-	    answer);
-}
-
-TEST(another_name_is_told_the_address)
-{
-	char url[64];
-
-	snprintf(url, sizeof(url), " The page is at http://" HERE ":%u/\n",
-	    web);
-	get(HERE, "GET / HTTP/1.1\r\nHost: nas\r\n\r\n", answer,
-	    sizeof(answer));
-	ck_assert_msg(strstr(answer, url) != NULL, "%s", answer);
-}
-
-TEST(tls_and_an_early_end_are_closed_without_an_answer)
-{
-	static const char *const starts[] = { "\x16\x03\x01\x02", "GET /" };
-
-	for (int i = 0; i < LENGTH(starts); i++) {
-		struct peer p;
-		char        byte;
-
-		peer_connect(&p, web);
-		peer_send_bytes(&p, starts[i], strlen(starts[i]));
-		peer_shutdown(&p);
-		ck_assert_int_le(recv(p.socket, &byte, 1, 0), 0);
-		peer_close(&p);
-	}
-}
-
 static void move(struct peer *mover, struct peer *other, const char *point)
 {
 	char event[32];
@@ -181,88 +135,6 @@ TEST(browser_plays_with_a_program)
 	peer_send(ann, "quit");
 	ck_assert(peer_expect_eof(ann, "= quit"));
 	ck_assert_int_eq(ann->close_code, 1000);
-}
-
-/* What was sent behind the handshake, and in pieces, is read. */
-TEST(frames_may_come_with_the_handshake)
-{
-	struct peer *p = &peers[0];
-	char         request[512];
-	/* Its mask turns capital letters into small ones. */
-	int n = snprintf(request, sizeof(request),
-	    "GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
-	    "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-	    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
-	    "\x81\x84    PING\x01\x82    PI\x80");
-
-	peer_connect(p, web);
-	peer_send_bytes(p, request, (size_t)n);
-	while (strcmp(peer_next_line(p), "\r") != 0)
-		continue;
-	p->is_websocket = true;
-	peer_expect(p, "= ping");
-	peer_send_bytes(p, "\x82    NG", 7);
-	peer_expect(p, "= ping");
-}
-
-static const struct {
-	unsigned    first;
-	const char *payload;
-	size_t      n;
-	int         code;
-} faults[] = {
-	{ 0x82, "a", 1, 1003 },
-	{ 0x81, "\xff", 1, 1007 },
-	{ 0xc1, "a", 1, 1002 },
-	{ 0x83, "a", 1, 1002 },
-	{ 0x80, "a", 1, 1002 },
-	{ 0x09, "a", 1, 1002 },
-	{ 0x88, "", 0, 1005 },
-	{ 0x88, "\x03\xe8", 2, 1000 },
-	{ 0x88, "\x0b\xb8why", 5, 3000 },
-	{ 0x88, "\x03\xed", 2, 1002 },
-	{ 0x88, "a", 1, 1002 },
-	{ 0x88, "\x03\xe8\xff", 3, 1007 },
-};
-
-/* The opponent of who is closed finds the game as if a connection was lost. */
-TEST_EACH(close_codes, faults)
-{
-	struct peer *ann = &peers[0], *bob = &peers[1];
-
-	peer_connect_web(ann, web, HERE, "/ws");
-	peer_exchange(ann, "seek 3x3x3", "= seek *");
-	peer_connect_named(bob, s.port, "bob");
-	peer_exchange(bob, "seek 3x3x3", "= seek *");
-	peer_send_frame(ann, faults[_i].first, faults[_i].payload,
-	    faults[_i].n);
-	peer_expect_eof(ann, "-");
-	ck_assert_int_eq(ann->close_code, faults[_i].code);
-	peer_expect(bob, "* away 1 *");
-	peer_expect_quiet(bob);
-}
-
-TEST(messages_that_are_no_lines_are_refused)
-{
-	struct peer *p = &peers[0];
-	char         text[8200];
-
-	peer_connect_web(p, web, HERE, "/ws");
-	memset(text, 'x', sizeof(text));
-	peer_send_frame(p, 0x81, "a\nb", 3);
-	peer_expect(p, "? - control *");
-	peer_send_frame(p, 0x81, "ping\r", 5);
-	peer_expect(p, "? - control *");
-	peer_send_frame(p, 0x81, text, 513);
-	peer_expect(p, "? - long *");
-	peer_send_frame(p, 0x81, "ping", 4);
-	peer_expect(p, "= ping*");
-	peer_send_frame(p, 0x89, "hello", 5);
-	peer_expect_next(p, "pong hello");
-	peer_send_frame(p, 0x01, text, 8000);
-	peer_send_frame(p, 0x80, text, 300);
-	peer_expect_eof(p, "-");
-	ck_assert_int_eq(p->close_code, 1009);
 }
 
 /* All of them are behind one address; each has an idle connection beside it. */
@@ -300,17 +172,6 @@ TEST(clients_are_counted_from_the_upgrade_on)
 	ck_assert_int_eq(peers[2].close_code, 1000);
 }
 
-TEST(wall_screen_is_not_shown)
-{
-	struct peer *ann = &peers[0], *wall = &peers[1];
-
-	peer_connect_web(wall, web, HERE, "/ws?wall");
-	peer_exchange(wall, "name bob", "? name wall *");
-	peer_exchange(wall, "ping", "= ping");
-	peer_connect_named(ann, s.port, "ann");
-	peer_exchange(ann, "who all=1", "= who count=1");
-}
-
 TEST(wall_screen_does_not_keep_the_server)
 {
 	static const char *const options[] = { "--linger", "4", NULL };
@@ -323,30 +184,6 @@ TEST(wall_screen_does_not_keep_the_server)
 	peer_exchange(wall, "ping", "= ping");
 	peer_send(ann, "quit");
 	server_process_wait(&other);
-}
-
-/* A page that is loaded again takes its name and its seek back. */
-TEST(player_without_a_game_comes_back)
-{
-	struct peer *ann = &peers[0], *bob = &peers[1];
-	char         token[64];
-
-	peer_connect_web(ann, web, HERE, "/ws");
-	peer_send(ann, "name ann");
-	ck_assert_int_eq(sscanf(peer_expect(ann, "* you ann *"),
-			     "* you ann token=%60s", token),
-	    1);
-	peer_exchange(ann, "seek 3x3x3 else=none", "= seek id=1 *");
-	peer_connect_named(bob, s.port, "bob");
-	peer_reset(ann);
-	server_process_await_log(&s, " name=ann why=");
-	peer_exchange(bob, "who all=1", "* who ann state=away*");
-	peer_connect_web(ann, web, HERE, "/ws");
-	peer_send(ann, "resume %s", token);
-	peer_expect(ann, "* you ann *");
-	peer_expect(ann, "= resume id=1");
-	peer_exchange(bob, "seek 3x3x3", "= seek match=1 *");
-	peer_expect(ann, "* match 1 *");
 }
 
 TEST(stop_says_bye_and_closes)
@@ -428,20 +265,4 @@ TEST(web_may_be_off)
 	peer_connect(&p, s.port);
 	ck_assert_ptr_null(strstr(peer_expect(&p, "* hello *"), "web="));
 	peer_close(&p);
-}
-
-/* A page of another site makes a browser send requests to the game's port. */
-TEST(game_port_refuses_browsers)
-{
-	static const char *const lines[] = { "GET / HTTP/1.1\r\n",
-		"POST / HTTP/1.1\r\n", "Host: 127.0.0.1\r\n" };
-
-	for (int i = 0; i < LENGTH(lines); i++) {
-		struct peer p;
-
-		peer_connect(&p, s.port);
-		peer_send_bytes(&p, lines[i], strlen(lines[i]));
-		ck_assert(peer_expect_eof(&p, "* bye why=stranger :*"));
-		peer_close(&p);
-	}
 }

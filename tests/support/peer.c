@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
-#include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -121,8 +120,9 @@ void peer_send_bytes(struct peer *p, const void *bytes, size_t n)
 	}
 }
 
-void peer_send_frame(struct peer *p, unsigned first, const void *payload,
-    size_t n)
+/* Sends a frame of WebSocket with a mask; first is its first byte. */
+static void
+send_frame(struct peer *p, unsigned first, const void *payload, size_t n)
 {
 	static const unsigned char mask[4] = { 0x12, 0x34, 0x56, 0x78 };
 	unsigned char              frame[8192];
@@ -167,7 +167,7 @@ void peer_send(struct peer *p, const char *format, ...)
 	va_end(values);
 	assert(n < (int)sizeof(line) - 1);
 	if (p->is_websocket) {
-		peer_send_frame(p, 0x81, line, (size_t)n);
+		send_frame(p, 0x81, line, (size_t)n);
 		return;
 	}
 	line[n++] = '\n';
@@ -429,9 +429,4 @@ void peer_listener_accept(struct peer_listener *l, struct peer *p)
 		p->socket = accept(l->socket, NULL, NULL);
 	if (p->socket < 0)
 		fail_test("no connection");
-}
-
-bool peer_listener_is_idle(const struct peer_listener *l)
-{
-	return !wait_readable(l->socket, time_ms_now());
 }

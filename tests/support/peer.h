@@ -80,10 +80,6 @@ void peer_send_bytes(struct peer *p, const void *bytes, size_t n);
 void peer_send(struct peer *p, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Sends a frame of WebSocket with a mask; first is its first byte. */
-void peer_send_frame(struct peer *p, unsigned first, const void *payload,
-    size_t n);
-
 /* Waits for the next line; the end of the connection and silence may come. */
 enum peer_input { PEER_LINE, PEER_END, PEER_SILENT };
 enum peer_input peer_read_line(struct peer *p, msec until);
@@ -133,8 +129,5 @@ void peer_listener_close(struct peer_listener *l);
 
 /* Waits for a connection. */
 void peer_listener_accept(struct peer_listener *l, struct peer *p);
-
-/* Whether no connection is waiting to be accepted. */
-bool peer_listener_is_idle(const struct peer_listener *l);
 
 #endif

@@ -28,17 +28,4 @@ extern const struct published_game published_games[4];
 /* Writes the ith move, from 0; false if there is none. */
 bool nth_move(const struct published_game *game, unsigned i, char point[4]);
 
-/* Plays a whole game between the two clients of a match. */
-void play_game(struct peer *x, struct peer *o, unsigned id,
-    const struct published_game *game);
-
-/* The answer to "state", valid until the next line is read. */
-const char *query_state(struct peer *c);
-
-/* Plays any moves against a bot until the game is over. */
-void play_until_over(struct peer *c);
-
-/* Plays the first point of a 3x3 board that is accepted. */
-void play_any_move(struct peer *c);
-
 #endif

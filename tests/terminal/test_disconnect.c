@@ -32,19 +32,6 @@ static void start_game(const char *const server[], const char *clock)
 	screen_game_play("h8", "i9");
 }
 
-/*
- * Waits until a number that the screen shows has decreased; returns by how
- * much.
- */
-static int await_countdown(int (*shown)(void))
-{
-	int first = shown(), now;
-
-	while ((now = shown()) >= first)
-		tty_read(&t);
-	return first - now;
-}
-
 /* --- our own connection --- */
 
 static const char *stored[] = { "--store", NULL, NULL };
@@ -135,82 +122,4 @@ TEST(takes_its_seat_again_without_a_complaint)
 	tty_exchange(&t, "\r", "Reconnected to the game.");
 	expect_board();
 	ck_assert(!tty_find(&t, "Not connected", &row, &column));
-}
-
-/* --- the opponent's connection --- */
-
-static int seconds_to_bot(void)
-{
-	static const char before[] = "away, a bot in ";
-	const char       *at = strstr(tty_text(&t), before);
-
-	ck_assert_ptr_nonnull(at);
-	return atoi(at + strlen(before));
-}
-
-TEST(shows_who_disconnects_and_reconnects)
-{
-	start_game(NULL, NULL);
-	peer_close(&bob);
-	tty_expect(&t, "away, a bot in ");
-	await_countdown(seconds_to_bot);
-	tty_expect(&t, "bob is disconnected");
-	screen_game_return_bob();
-	tty_expect(&t, "bob has reconnected.");
-	tty_expect_gone(&t, "reconnecting");
-	tty_type(&t, "j8\r");
-	peer_expect(&bob, "* move * x j8 *");
-}
-
-TEST(shows_the_bot_that_replaces_a_player)
-{
-	static const char *const short_grace[] = { "--grace", "0.2", NULL };
-
-	start_game(short_grace, NULL);
-	peer_close(&bob);
-	tty_expect(&t, ", plays for bob");
-	tty_exchange(&t, "j8\r", "Your turn.");
-	screen_game_return_bob();
-	tty_expect_gone(&t, ", plays for bob");
-}
-
-/* --- clocks --- */
-
-/* The time left, in seconds, of the player who has less. */
-static int least_time_left(void)
-{
-	int least = INT_MAX;
-
-	for (const char *at = tty_text(&t); (at = strstr(at, " left")) != NULL;
-	     at++) {
-		int minutes, seconds;
-
-		if (sscanf(at - strlen("5:00"), "%d:%d", &minutes, &seconds) ==
-			2 &&
-		    minutes * 60 + seconds < least)
-			least = minutes * 60 + seconds;
-	}
-	return least;
-}
-
-/* Each second costs the bytes of a digit or two, not of a whole screen. */
-TEST(counts_clocks_down)
-{
-	size_t before;
-	int    seconds;
-
-	start_game(NULL, "5+0");
-	tty_expect(&t, ":00 left");
-	await_countdown(least_time_left);
-	before = t.written;
-	seconds = await_countdown(least_time_left);
-	ck_assert_uint_lt(t.written - before, (unsigned)seconds * 100);
-}
-
-TEST(shows_that_time_has_run_out)
-{
-	screen_game_start(&(struct screen_game){ .clock = "5/move" });
-	tty_expect(&t, "bob wins");
-	tty_expect(&t, "0:00 left");
-	peer_expect(&bob, "* over * winner=o why=time");
 }

@@ -3,9 +3,7 @@
  */
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "tests/support/peer.h"
 #include "tests/support/server_process.h"
@@ -128,19 +126,6 @@ TEST_LOOP(two_people_play, 0, TTY_GOLDEN_SIZES)
 	tty_type(&t, "\033");
 	ck_assert_int_eq(tty_wait_exit(&t), 0);
 	tty_check_sane(&t);
-	tty_close(&t);
-}
-
-TEST(says_what_of_a_file_is_not_known)
-{
-	static const char game[] = "(;GM[4]SZ[15]RU[Renju k=5];B[hh];W[ii]";
-	const char       *path = scratch_dir_path("game.sgf");
-
-	write_whole_file(path, game, strlen(game));
-	tty_start(&t, &(struct tty_kind){ 0 }, 0,
-	    (const char *const[]){ "--import", path, NULL });
-	tty_expect(&t, "The rule \"Renju\" of the file is not known;");
-	tty_expect(&t, "lacks its last bracket");
 	tty_close(&t);
 }
 
@@ -269,29 +254,6 @@ TEST(asks_no_engine_of_an_earlier_game)
 	tty_close(&t);
 	peer_close(&server);
 	peer_listener_close(&listener);
-}
-
-#define PUZZLE "15x15x5 h8,a1,i8,a2 first=j8 plies=5 by=threes\n"
-
-TEST(solves_a_puzzle)
-{
-	const char *path;
-
-	tty_copy_client(fixed_engine);
-	ck_assert_int_eq(mkdir(scratch_dir_path("share"), 0700), 0);
-	ck_assert_int_eq(mkdir(scratch_dir_path("share/noughts"), 0700), 0);
-	path = scratch_dir_path("share/noughts/puzzles.txt");
-	write_whole_file(path, PUZZLE, strlen(PUZZLE));
-	tty_start(&t, &(struct tty_kind){ 0 }, 0,
-	    (const char *const[]){ "--puzzle", NULL });
-	tty_expect(&t, "Puzzle: X to move and win.");
-	tty_exchange(&t, "!", "begins with j8");
-	tty_exchange(&t, "j8\r", "Solved: X wins with the next move.");
-	tty_exchange(&t, ">", "There is no other: you have solved all");
-	tty_type(&t, "\033");
-	ck_assert_int_eq(tty_wait_exit(&t), 0);
-	tty_check_sane(&t);
-	tty_close(&t);
 }
 
 /* The menu's command, where the puzzles are not installed. */

@@ -1,10 +1,7 @@
 /* test_screens.c -- every screen is as in golden/. */
 
 #include <signal.h>
-#include <stdio.h>
-#include <string.h>
 
-#include "tests/support/published_games.h"
 #include "tests/terminal/screen_game.h"
 
 FIXTURE(NULL, screen_game_end);
@@ -331,13 +328,4 @@ TEST_LOOP(shows_a_tournament, 0, TTY_GOLDEN_SIZES)
 	tty_expect(&t, ">bob ann draw");
 	tty_expect_golden(&t, "pairings");
 	peer_listener_close(&scripted);
-}
-
-TEST(says_that_the_screen_is_too_small)
-{
-	start_game("3x3x3", 0);
-	tty_resize(&t, 10, 30);
-	tty_expect(&t, "Too small: 30x10, need 40x16");
-	tty_resize(&t, 24, 80);
-	tty_expect(&t, "Your turn");
 }

@@ -2,7 +2,6 @@
 
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -144,20 +143,6 @@ TEST_EACH(falls_back_to_plain_mode, dumb)
 	ck_assert(memchr(t.bytes, '\033', t.written) == NULL);
 }
 
-/* Long rows break between words, and the board keeps its columns. */
-TEST(wraps_plain_rows_at_words)
-{
-	struct tty_kind kind = { .rows = 24, .columns = 40 };
-
-	screen_game_start(&(struct screen_game){
-	    .kind = kind, .option = "--plain" });
-	tty_expect(&t, "12  . . . . . . . . . . . . . . .  12");
-	tty_exchange(&t, "quit\r",
-	    "Your game is still running. \"leave\"\n"
-	    "leaves and keeps your seat, \"quit\"\n"
-	    "resigns and leaves; to stay, play on.");
-}
-
 /* --- the end --- */
 
 static const struct {
@@ -223,19 +208,6 @@ TEST(survives_suspension)
 	tty_check_sane(&t);
 }
 
-TEST(reports_that_no_server_answers)
-{
-	const char *options[] = { "--play", "3x3x3", "--bot", "easy", NULL };
-	struct server_process nobody;
-
-	server_process_start(&nobody, none);
-	server_process_stop(&nobody);
-	tty_start(&t, &usual, nobody.port, options);
-	ck_assert_int_eq(tty_wait_exit(&t), 1);
-	tty_check_sane(&t);
-	tty_expect(&t, "no server at 127.0.0.1 port");
-}
-
 /* --- settings --- */
 
 static void read_choice(char text[256])
@@ -284,28 +256,4 @@ TEST(stores_the_settings)
 	ck_assert_str_eq(text,
 	    "game 7x6x4\nlevel hard\nside x\nbell on\n"
 	    "clock none\nopening none\nidle 0\nundo on\n");
-}
-
-/* --- the lobby --- */
-
-TEST(joins_and_watches)
-{
-	screen_server_start("bot 15x15x5 easy you=x", "= bot match=*");
-	tty_start(&t, &usual, s.port, none);
-	tty_expect(&t, "15x15x5    bob against the easy bot");
-	tty_click_on(&t, "15x15x5    bob");
-	tty_exchange(&t, "\r", "bob (X) is to move.");
-	peer_send(&bob, "move h8");
-	tty_expect(&t, "The easy bot (O) is to move.");
-	tty_exchange(&t, "a1\r", "You are a spectator");
-	tty_type(&t, "\033");
-	tty_type(&t, "\033");
-	tty_click_on(&t, "Stop watching");
-	tty_expect(&t, "Find an opponent");
-	peer_send(&bob, "resign");
-	peer_exchange(&bob, "seek 4x4x3 wait=60 you=o", "= seek id=*");
-	tty_expect(&t, "looking for 4x4x3");
-	tty_click_on(&t, "bob     ");
-	tty_exchange(&t, "\r", "Your turn");
-	peer_expect(&bob, "* match * 4x4x3 *");
 }
