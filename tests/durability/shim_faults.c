@@ -145,6 +145,13 @@ static bool fails_to_write(int fd)
 	return fails_at(FAULT_WRITE, fd);
 }
 
+/* Defines a call that fails, or is made. */
+#define CALL(type, name, parameters, failure, ...)                  \
+	type name parameters                                        \
+	{                                                           \
+		return (failure) ? -1 : (type)syscall(__VA_ARGS__); \
+	}
+
 /* --- descriptors --- */
 
 int accept4(int fd, __SOCKADDR_ARG peer, socklen_t *restrict size, int flags)
@@ -200,51 +207,24 @@ FILE *fopen(const char *restrict path, const char *restrict mode)
 	return function(path, mode);
 }
 
-int timerfd_create(clockid_t clock, int flags)
-{
-	return fails(FAULT_PIPE, EMFILE) ?
-	    -1 :
-	    (int)syscall(SYS_timerfd_create, clock, flags);
-}
-
-int pipe2(int ends[2], int flags)
-{
-	return fails(FAULT_PIPE, EMFILE) ? -1 :
-					   (int)syscall(SYS_pipe2, ends, flags);
-}
+CALL(int, timerfd_create, (clockid_t clock, int flags),
+    fails(FAULT_PIPE, EMFILE), SYS_timerfd_create, clock, flags)
+CALL(int, pipe2, (int ends[2], int flags), fails(FAULT_PIPE, EMFILE), SYS_pipe2,
+    ends, flags)
 
 int pipe(int ends[2])
 {
 	return pipe2(ends, 0);
 }
 
-int socket(int family, int type, int protocol)
-{
-	return fails(FAULT_PIPE, EMFILE) ?
-	    -1 :
-	    (int)syscall(SYS_socket, family, type, protocol);
-}
-
-int socketpair(int family, int type, int protocol, int ends[2])
-{
-	return fails(FAULT_PIPE, EMFILE) ?
-	    -1 :
-	    (int)syscall(SYS_socketpair, family, type, protocol, ends);
-}
-
-int eventfd(unsigned value, int flags)
-{
-	return fails(FAULT_PIPE, EMFILE) ?
-	    -1 :
-	    (int)syscall(SYS_eventfd2, value, flags);
-}
-
-int epoll_create1(int flags)
-{
-	return fails(FAULT_PIPE, EMFILE) ?
-	    -1 :
-	    (int)syscall(SYS_epoll_create1, flags);
-}
+CALL(int, socket, (int family, int type, int protocol),
+    fails(FAULT_PIPE, EMFILE), SYS_socket, family, type, protocol)
+CALL(int, socketpair, (int family, int type, int protocol, int ends[2]),
+    fails(FAULT_PIPE, EMFILE), SYS_socketpair, family, type, protocol, ends)
+CALL(int, eventfd, (unsigned value, int flags), fails(FAULT_PIPE, EMFILE),
+    SYS_eventfd2, value, flags)
+CALL(int, epoll_create1, (int flags), fails(FAULT_PIPE, EMFILE),
+    SYS_epoll_create1, flags)
 
 int epoll_create(int size)
 {
@@ -260,40 +240,20 @@ int epoll_ctl(int epoll, int operation, int fd, struct epoll_event *event)
 	return (int)syscall(SYS_epoll_ctl, epoll, operation, fd, event);
 }
 
-int bind(int fd, __CONST_SOCKADDR_ARG address, socklen_t size)
-{
-	return fails(FAULT_BIND, EADDRINUSE) ?
-	    -1 :
-	    (int)syscall(SYS_bind, fd, address.__sockaddr__, size);
-}
-
-int listen(int fd, int length)
-{
-	return fails(FAULT_BIND, EADDRINUSE) ?
-	    -1 :
-	    (int)syscall(SYS_listen, fd, length);
-}
-
-int connect(int fd, __CONST_SOCKADDR_ARG address, socklen_t size)
-{
-	return fails(FAULT_BIND, EADDRNOTAVAIL) ?
-	    -1 :
-	    (int)syscall(SYS_connect, fd, address.__sockaddr__, size);
-}
-
-int setsockopt(int fd, int level, int name, const void *value, socklen_t size)
-{
-	return fails(FAULT_BIND, ENOBUFS) ?
-	    -1 :
-	    (int)syscall(SYS_setsockopt, fd, level, name, value, size);
-}
-
-int epoll_wait(int epoll, struct epoll_event *events, int n, int timeout)
-{
-	return fails(FAULT_WAIT, EINTR) ?
-	    -1 :
-	    (int)syscall(SYS_epoll_pwait, epoll, events, n, timeout, NULL, 0);
-}
+CALL(int, bind, (int fd, __CONST_SOCKADDR_ARG address, socklen_t size),
+    fails(FAULT_BIND, EADDRINUSE), SYS_bind, fd, address.__sockaddr__, size)
+CALL(int, listen, (int fd, int length), fails(FAULT_BIND, EADDRINUSE),
+    SYS_listen, fd, length)
+CALL(int, connect, (int fd, __CONST_SOCKADDR_ARG address, socklen_t size),
+    fails(FAULT_BIND, EADDRNOTAVAIL), SYS_connect, fd, address.__sockaddr__,
+    size)
+CALL(int, setsockopt,
+    (int fd, int level, int name, const void *value, socklen_t size),
+    fails(FAULT_BIND, ENOBUFS), SYS_setsockopt, fd, level, name, value, size)
+CALL(int, epoll_wait,
+    (int epoll, struct epoll_event *events, int n, int timeout),
+    fails(FAULT_WAIT, EINTR), SYS_epoll_pwait, epoll, events, n, timeout, NULL,
+    0)
 
 int poll(struct pollfd *fds, nfds_t n, int timeout)
 {
@@ -307,12 +267,8 @@ int poll(struct pollfd *fds, nfds_t n, int timeout)
 /* --- random numbers --- */
 
 /* A signal may interrupt it; it has no other error for us to fake. */
-ssize_t getrandom(void *bytes, size_t length, unsigned flags)
-{
-	return fails(FAULT_RANDOM, EINTR) ?
-	    -1 :
-	    syscall(SYS_getrandom, bytes, length, flags);
-}
+CALL(ssize_t, getrandom, (void *bytes, size_t length, unsigned flags),
+    fails(FAULT_RANDOM, EINTR), SYS_getrandom, bytes, length, flags)
 
 int getentropy(void *bytes, size_t length)
 {
@@ -324,13 +280,9 @@ int getentropy(void *bytes, size_t length)
 
 /* --- files --- */
 
-int fstatat(int dir, const char *restrict path, struct stat *restrict s,
-    int         flags)
-{
-	return fails(FAULT_STAT, EIO) ?
-	    -1 :
-	    (int)syscall(SYS_newfstatat, dir, path, s, flags);
-}
+CALL(int, fstatat,
+    (int dir, const char *restrict path, struct stat *restrict s, int flags),
+    fails(FAULT_STAT, EIO), SYS_newfstatat, dir, path, s, flags)
 
 int stat(const char *restrict path, struct stat *restrict s)
 {
@@ -347,48 +299,21 @@ int fstat(int fd, struct stat *s)
 	return fstatat(fd, "", s, AT_EMPTY_PATH);
 }
 
-int rename(const char *from, const char *to)
-{
-	return fails(FAULT_RENAME, EIO) ? -1 :
-					  (int)syscall(SYS_rename, from, to);
-}
-
-int link(const char *from, const char *to)
-{
-	return fails(FAULT_RENAME, EIO) ? -1 : (int)syscall(SYS_link, from, to);
-}
-
-int linkat(int from_dir, const char *from, int to_dir, const char *to,
-    int flags)
-{
-	return fails(FAULT_RENAME, EIO) ?
-	    -1 :
-	    (int)syscall(SYS_linkat, from_dir, from, to_dir, to, flags);
-}
-
-int unlink(const char *path)
-{
-	return fails(FAULT_RENAME, EIO) ? -1 : (int)syscall(SYS_unlink, path);
-}
-
-int mkdir(const char *path, mode_t mode)
-{
-	return fails(FAULT_RENAME, EIO) ? -1 :
-					  (int)syscall(SYS_mkdir, path, mode);
-}
-
-int ftruncate(int fd, off_t size)
-{
-	return fails(FAULT_RENAME, EIO) ? -1 :
-					  (int)syscall(SYS_ftruncate, fd, size);
-}
-
-int flock(int fd, int operation)
-{
-	return fails(FAULT_LOCK, ENOLCK) ?
-	    -1 :
-	    (int)syscall(SYS_flock, fd, operation);
-}
+CALL(int, rename, (const char *from, const char *to), fails(FAULT_RENAME, EIO),
+    SYS_rename, from, to)
+CALL(int, link, (const char *from, const char *to), fails(FAULT_RENAME, EIO),
+    SYS_link, from, to)
+CALL(int, linkat,
+    (int from_dir, const char *from, int to_dir, const char *to, int flags),
+    fails(FAULT_RENAME, EIO), SYS_linkat, from_dir, from, to_dir, to, flags)
+CALL(int, unlink, (const char *path), fails(FAULT_RENAME, EIO), SYS_unlink,
+    path)
+CALL(int, mkdir, (const char *path, mode_t mode), fails(FAULT_RENAME, EIO),
+    SYS_mkdir, path, mode)
+CALL(int, ftruncate, (int fd, off_t size), fails(FAULT_RENAME, EIO),
+    SYS_ftruncate, fd, size)
+CALL(int, flock, (int fd, int operation), fails(FAULT_LOCK, ENOLCK), SYS_flock,
+    fd, operation)
 
 int fcntl(int fd, int command, ...)
 {
@@ -407,95 +332,39 @@ int fcntl(int fd, int command, ...)
 
 /* --- bytes --- */
 
-ssize_t read(int fd, void *bytes, size_t length)
-{
-	return fails_at(FAULT_READ, fd) ? -1 :
-					  syscall(SYS_read, fd, bytes, length);
-}
-
-ssize_t readv(int fd, const struct iovec *parts, int n)
-{
-	return fails_at(FAULT_READ, fd) ? -1 : syscall(SYS_readv, fd, parts, n);
-}
-
-ssize_t recvfrom(int fd, void *restrict bytes, size_t length, int flags,
-    __SOCKADDR_ARG peer, socklen_t *restrict size)
-{
-	return fails_at(FAULT_READ, fd) ?
-	    -1 :
-	    syscall(SYS_recvfrom, fd, bytes, length, flags, peer.__sockaddr__,
-		size);
-}
-
-ssize_t recv(int fd, void *bytes, size_t length, int flags)
-{
-	return fails_at(FAULT_READ, fd) ?
-	    -1 :
-	    syscall(SYS_recvfrom, fd, bytes, length, flags, NULL, NULL);
-}
-
-ssize_t recvmsg(int fd, struct msghdr *message, int flags)
-{
-	return fails_at(FAULT_READ, fd) ?
-	    -1 :
-	    syscall(SYS_recvmsg, fd, message, flags);
-}
-
-ssize_t pread(int fd, void *bytes, size_t length, off_t from)
-{
-	return fails_at(FAULT_PREAD, fd) ?
-	    -1 :
-	    syscall(SYS_pread64, fd, bytes, length, from);
-}
-
-ssize_t write(int fd, const void *bytes, size_t length)
-{
-	return fails_to_write(fd) ? -1 : syscall(SYS_write, fd, bytes, length);
-}
-
-ssize_t writev(int fd, const struct iovec *parts, int n)
-{
-	return fails_to_write(fd) ? -1 : syscall(SYS_writev, fd, parts, n);
-}
-
-ssize_t pwrite(int fd, const void *bytes, size_t length, off_t to)
-{
-	return fails_to_write(fd) ?
-	    -1 :
-	    syscall(SYS_pwrite64, fd, bytes, length, to);
-}
-
-ssize_t send(int fd, const void *bytes, size_t length, int flags)
-{
-	return fails_at(FAULT_SEND, fd) ?
-	    -1 :
-	    syscall(SYS_sendto, fd, bytes, length, flags, NULL, 0);
-}
-
-ssize_t sendto(int fd, const void *bytes, size_t length, int flags,
-    __CONST_SOCKADDR_ARG peer, socklen_t size)
-{
-	return fails_at(FAULT_SEND, fd) ? -1 :
-					  syscall(SYS_sendto, fd, bytes, length,
-					      flags, peer.__sockaddr__, size);
-}
-
-ssize_t sendmsg(int fd, const struct msghdr *message, int flags)
-{
-	return fails_at(FAULT_SEND, fd) ?
-	    -1 :
-	    syscall(SYS_sendmsg, fd, message, flags);
-}
-
-int fsync(int fd)
-{
-	return fails(FAULT_SYNC, EIO) ? -1 : (int)syscall(SYS_fsync, fd);
-}
-
-int fdatasync(int fd)
-{
-	return fails(FAULT_SYNC, EIO) ? -1 : (int)syscall(SYS_fdatasync, fd);
-}
+CALL(ssize_t, read, (int fd, void *bytes, size_t length),
+    fails_at(FAULT_READ, fd), SYS_read, fd, bytes, length)
+CALL(ssize_t, readv, (int fd, const struct iovec *parts, int n),
+    fails_at(FAULT_READ, fd), SYS_readv, fd, parts, n)
+CALL(ssize_t, recvfrom,
+    (int fd, void *restrict bytes, size_t length, int flags,
+	__SOCKADDR_ARG peer, socklen_t *restrict size),
+    fails_at(FAULT_READ, fd), SYS_recvfrom, fd, bytes, length, flags,
+    peer.__sockaddr__, size)
+CALL(ssize_t, recv, (int fd, void *bytes, size_t length, int flags),
+    fails_at(FAULT_READ, fd), SYS_recvfrom, fd, bytes, length, flags, NULL,
+    NULL)
+CALL(ssize_t, recvmsg, (int fd, struct msghdr *message, int flags),
+    fails_at(FAULT_READ, fd), SYS_recvmsg, fd, message, flags)
+CALL(ssize_t, pread, (int fd, void *bytes, size_t length, off_t from),
+    fails_at(FAULT_PREAD, fd), SYS_pread64, fd, bytes, length, from)
+CALL(ssize_t, write, (int fd, const void *bytes, size_t length),
+    fails_to_write(fd), SYS_write, fd, bytes, length)
+CALL(ssize_t, writev, (int fd, const struct iovec *parts, int n),
+    fails_to_write(fd), SYS_writev, fd, parts, n)
+CALL(ssize_t, pwrite, (int fd, const void *bytes, size_t length, off_t to),
+    fails_to_write(fd), SYS_pwrite64, fd, bytes, length, to)
+CALL(ssize_t, send, (int fd, const void *bytes, size_t length, int flags),
+    fails_at(FAULT_SEND, fd), SYS_sendto, fd, bytes, length, flags, NULL, 0)
+CALL(ssize_t, sendto,
+    (int fd, const void *bytes, size_t length, int flags,
+	__CONST_SOCKADDR_ARG peer, socklen_t size),
+    fails_at(FAULT_SEND, fd), SYS_sendto, fd, bytes, length, flags,
+    peer.__sockaddr__, size)
+CALL(ssize_t, sendmsg, (int fd, const struct msghdr *message, int flags),
+    fails_at(FAULT_SEND, fd), SYS_sendmsg, fd, message, flags)
+CALL(int, fsync, (int fd), fails(FAULT_SYNC, EIO), SYS_fsync, fd)
+CALL(int, fdatasync, (int fd), fails(FAULT_SYNC, EIO), SYS_fdatasync, fd)
 
 /* --- threads and memory --- */
 
