@@ -29,7 +29,7 @@
 #define NAMESPACES (CLONE_NEWNET | CLONE_NEWPID | CLONE_NEWUTS | CLONE_NEWNS)
 
 struct netns bridge_host, host_a, host_b;
-bool         netns_is_available;
+static bool  is_available;
 
 /* --- availability --- */
 
@@ -194,8 +194,8 @@ void bridge_attach(const char *bridge, const char *cable, const struct netns *n,
 
 void netns_setup(void)
 {
-	netns_is_available = is_possible();
-	if (!netns_is_available)
+	is_available = is_possible();
+	if (!is_available)
 		return;
 	netns_open(&bridge_host, "bridges");
 	netns_open(&host_a, "host-a");
@@ -205,7 +205,7 @@ void netns_setup(void)
 
 void netns_teardown(void)
 {
-	if (!netns_is_available)
+	if (!is_available)
 		return;
 	netns_close(&host_b);
 	netns_close(&host_a);

@@ -46,8 +46,6 @@ TEST_EACH(is_found_where_it_listens, places)
 {
 	char command[128];
 
-	if (!netns_is_available)
-		return;
 	netns_attach_both();
 	snprintf(command, sizeof(command), "exec $D --port 5001 %s",
 	    places[_i].options);
@@ -86,8 +84,6 @@ TEST(answers_from_where_it_was_asked)
 {
 	char said[DISCOVERY_DATAGRAM_SIZE + 1];
 
-	if (!netns_is_available)
-		return;
 	netns_start_server(&server, &host_a,
 	    "exec $D --port 0 --listen 127.0.0.2");
 	ask_own_address(INADDR_LOOPBACK + 1, said);
@@ -98,8 +94,6 @@ TEST(is_the_same_one_after_a_restart)
 {
 	char said[3][DISCOVERY_DATAGRAM_SIZE + 1];
 
-	if (!netns_is_available)
-		return;
 	for (int i = 0; i < 3; i++) {
 		netns_start_server(&server, &host_a,
 		    i < 2 ? "exec $D --port 5001" :
@@ -119,8 +113,6 @@ TEST(is_found_again_after_descriptors_had_run_out)
 {
 	char said[DISCOVERY_DATAGRAM_SIZE + 1];
 
-	if (!netns_is_available)
-		return;
 	netns_start_server(&server, &host_a,
 	    "echo $$ >$XDG_STATE_HOME/pid; exec $D --port 5001");
 	ck_assert_int_eq(netns_capture(&client, &host_a, LIMIT_FILES "3:1024"),
@@ -198,8 +190,6 @@ static const struct {
 
 TEST_EACH(reports_foreign_answers, foreign_servers)
 {
-	if (!netns_is_available)
-		return;
 	start_responder(&host_b, foreign_servers[_i].rest);
 	netns_await_servers(&client, &host_b, foreign_servers[_i].told, NULL);
 	ck_assert_int_eq(process_count(&client, foreign_servers[_i].told), 1);
@@ -211,8 +201,6 @@ TEST_EACH(reports_foreign_answers, foreign_servers)
 /* If another program answers, the client starts a server of its own. */
 TEST_LOOP(joins_no_incompatible_server, 0, 2)
 {
-	if (!netns_is_available)
-		return;
 	netns_attach_both();
 	start_responder(&host_a, foreign_servers[_i].rest);
 	netns_start(&client, &host_b, false, "exec $N --play 3x3x3");
@@ -299,8 +287,6 @@ TEST(does_not_amplify_floods)
 	unsigned n = 0;
 	int      fd;
 
-	if (!netns_is_available)
-		return;
 	start_flooded_server();
 	fd = open_asker(INADDR_LOOPBACK);
 	/* A query shorter than its answer gets none. */
@@ -326,8 +312,6 @@ TEST(limits_the_queries_of_an_address)
 	int      one, other;
 	unsigned n;
 
-	if (!netns_is_available)
-		return;
 	start_flooded_server();
 	one = open_asker(INADDR_LOOPBACK);
 	other = open_asker(INADDR_LOOPBACK + 1);

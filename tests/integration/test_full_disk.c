@@ -33,8 +33,6 @@ static void connect_peer(struct peer *p, const char *name)
 /* The start of the game cannot be stored, so the bot does not move yet. */
 TEST(bots_go_on_when_there_is_space_again)
 {
-	if (!netns_is_available)
-		return;
 	netns_start_server(&server, &host_a,
 	    "mount -t tmpfs -o size=1m none $XDG_STATE_HOME &&"
 	    " exec $D --port 5001 --beacon off --allowance 0");
@@ -81,8 +79,6 @@ TEST_EACH(a_store_is_opened_on_a_full_disk, stores)
 {
 	char command[1024];
 
-	if (!netns_is_available)
-		return;
 	snprintf(command, sizeof(command),
 	    "mount -t tmpfs -o size=1m none $XDG_STATE_HOME && %s " FILL
 	    "exec " SERVE,
@@ -135,8 +131,6 @@ TEST(a_full_disk_forfeits_no_game)
 	char        token[64];
 	msec        full_since = 0;
 
-	if (!netns_is_available)
-		return;
 	netns_start_server(&server, &host_a,
 	    "mount -t tmpfs -o size=1m none $XDG_STATE_HOME &&"
 	    " exec $D --port 5001 --beacon off --allowance 0 --grace 1");
@@ -169,8 +163,6 @@ TEST(a_full_disk_forfeits_no_game)
 
 TEST(a_backup_without_room_harms_nobody)
 {
-	if (!netns_is_available)
-		return;
 	netns_start_server(&server, &host_a,
 	    "mount -t tmpfs -o size=8m none $XDG_STATE_HOME &&"
 	    " exec $D --port 5001 --beacon off --allowance 0");

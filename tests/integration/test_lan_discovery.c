@@ -24,8 +24,6 @@ static struct process server, second, client;
 
 TEST(finds_a_server_on_another_host)
 {
-	if (!netns_is_available)
-		return;
 	netns_attach_both();
 	netns_start_server(&server, &host_a, "exec $D");
 	ck_assert_int_eq(netns_await_servers(&client, &host_b, "host-a", NULL),
@@ -47,8 +45,6 @@ TEST(says_that_a_server_is_not_a_known_one)
 	};
 	char command[128];
 
-	if (!netns_is_available)
-		return;
 	netns_attach_both();
 	for (int i = 0; i < 4; i++) {
 		snprintf(command, sizeof(command),
@@ -84,8 +80,6 @@ TEST(warns_of_another_server_at_a_known_address)
 	};
 	char command[128];
 
-	if (!netns_is_available)
-		return;
 	netns_attach_both();
 	for (size_t i = 0; i < LENGTH(rows); i++) {
 		snprintf(command, sizeof(command),
@@ -109,8 +103,6 @@ TEST(warns_of_another_server_at_a_known_address)
 
 TEST(finds_two_servers_on_one_host)
 {
-	if (!netns_is_available)
-		return;
 	netns_attach_both();
 	netns_start_server(&server, &host_a, "exec $D --port 5001");
 	netns_start_server(&second, &host_a,
@@ -131,8 +123,6 @@ TEST_ALONE(finds_a_server_where_interfaces_cannot_be_listed)
 {
 	struct in_addr group;
 
-	if (!netns_is_available)
-		return;
 	netns_attach_both();
 	netns_run(&host_a, "ip route add default dev eth0");
 	netns_run(&host_b, "ip route add default dev eth0");
@@ -160,8 +150,6 @@ static const struct {
 
 TEST_EACH(finds_it_by_the_packets_that_pass, networks)
 {
-	if (!netns_is_available)
-		return;
 	netns_attach_both();
 	/* Without broadcasts ARP fails too: its entry is set by hand. */
 	netns_run(&host_a,
@@ -190,8 +178,6 @@ TEST(finds_servers_on_every_network_it_is_on)
 {
 	struct netns host_c;
 
-	if (!netns_is_available)
-		return;
 	netns_open(&host_c, "host-c");
 	bridge_create("br1");
 	netns_attach_both();
@@ -213,8 +199,6 @@ TEST(asks_each_of_two_networks_that_look_alike)
 {
 	struct netns host_c;
 
-	if (!netns_is_available)
-		return;
 	netns_open(&host_c, "host-c");
 	bridge_create("br1");
 	netns_attach_both();
@@ -235,8 +219,6 @@ TEST(finds_servers_of_two_users_on_this_host)
 {
 	char line[256];
 
-	if (!netns_is_available)
-		return;
 	/*
 	 * A server that cannot join the multicast group still receives
 	 * broadcasts.
@@ -255,8 +237,6 @@ TEST(finds_servers_of_two_users_on_this_host)
 
 TEST(is_found_on_a_network_attached_later)
 {
-	if (!netns_is_available)
-		return;
 	bridge_attach("br0", "v2", &host_b, "eth0", "10.77.0.2/24");
 	netns_run(&host_b, "ip link set eth0 address 02:00:00:00:00:02");
 	netns_start_server(&server, &host_a, SERVE);
@@ -271,8 +251,6 @@ TEST(is_found_on_a_network_attached_later)
 
 TEST(reports_where_it_searched)
 {
-	if (!netns_is_available)
-		return;
 	netns_attach_both();
 	netns_run(&host_b, "ip addr add 10.79.0.2/24 dev eth0");
 	ck_assert_int_eq(netns_list_servers(&client, &host_b), 1);
@@ -285,8 +263,6 @@ TEST(reports_where_it_searched)
 
 TEST(reports_that_there_is_no_network)
 {
-	if (!netns_is_available)
-		return;
 	netns_run(&host_b, "ip link set lo down");
 	ck_assert_int_eq(netns_list_servers(&client, &host_b), 1);
 	ck_assert_ptr_nonnull(strstr(client.output, "no network interface"));

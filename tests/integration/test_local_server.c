@@ -23,7 +23,7 @@ static struct process first, second, third;
 static void setup(void)
 {
 	netns_setup();
-	if (netns_is_available)
+	if (!is_skipped())
 		netns_attach_both();
 }
 
@@ -40,8 +40,6 @@ static void host(struct process *p, bool terminal, const char *command)
 
 TEST(the_first_hosts_and_the_second_joins)
 {
-	if (!netns_is_available)
-		return;
 	host(&first, false, NOUGHTS " --name ann");
 	process_expect(&first, "Looking for an opponent");
 	netns_start(&second, &host_b, false, NOUGHTS " --name bob");
@@ -75,8 +73,6 @@ TEST(the_first_hosts_and_the_second_joins)
 /* The server knows the key of the user whose client has started it. */
 TEST(the_host_leads_a_tournament)
 {
-	if (!netns_is_available)
-		return;
 	host(&first, true, "exec $N --name ann");
 	process_exchange(&first, "tournament create arena 3x3x3",
 	    "Tournament Cup (arena, 3x3x3) runs for 60:00.");
@@ -90,8 +86,6 @@ TEST(the_host_leads_a_tournament)
 /* The full screen repeats the messages printed before it opened. */
 TEST(shows_on_the_screen_how_others_join)
 {
-	if (!netns_is_available)
-		return;
 	netns_start(&first, &host_a, true,
 	    "TERM=xterm LINES=24 COLUMNS=140 exec $N");
 	process_expect(&first, "No server found on this network");
@@ -105,8 +99,6 @@ TEST(a_bot_plays_until_somebody_joins)
 {
 	long begun;
 
-	if (!netns_is_available)
-		return;
 	begun = time_ms_now();
 	host(&first, true, NOUGHTS);
 	process_expect(&first, "What is your name?");
@@ -133,8 +125,6 @@ TEST(two_hosts_started_at_once_meet)
 {
 	char line[512];
 
-	if (!netns_is_available)
-		return;
 	netns_run(&host_b, "mkfifo %s/starts %s/go", host_b.dir, host_b.dir);
 	snprintf(line, sizeof(line),
 	    "cd %s && cp $N here && printf \"#!/bin/sh\\necho >$PWD/starts;"
@@ -155,8 +145,6 @@ TEST(two_hosts_started_at_once_meet)
 /* On one host, the first server has the database open. */
 TEST(two_clients_started_at_once_meet)
 {
-	if (!netns_is_available)
-		return;
 	netns_start(&first, &host_a, false, NOUGHTS " --name ann");
 	netns_start(&second, &host_a, false, NOUGHTS " --name bob");
 	process_expect(&first, "bob is");
@@ -173,8 +161,6 @@ TEST(two_clients_started_at_once_meet)
  */
 TEST(waits_for_the_server_that_has_the_database)
 {
-	if (!netns_is_available)
-		return;
 	netns_start_server(&third, &host_a,
 	    "echo $$ >$XDG_STATE_HOME/pid && exec $D --beacon off");
 	netns_start(&first, &host_a, false, NOUGHTS " --name ann");
@@ -193,8 +179,6 @@ TEST(hosts_on_another_port_where_the_usual_one_is_taken)
 		.sin_port = htons(4242) };
 	int                taken;
 
-	if (!netns_is_available)
-		return;
 	taken = netns_socket(&host_a, AF_INET, SOCK_STREAM);
 	ck_assert_int_eq(bind(taken, (void *)&here, sizeof(here)), 0);
 	ck_assert_int_eq(listen(taken, 1), 0);
@@ -210,8 +194,6 @@ TEST(finds_the_server_program_on_the_path)
 {
 	char line[256];
 
-	if (!netns_is_available)
-		return;
 	snprintf(line, sizeof(line),
 	    "cd %s && cp $N here && mkdir bin && cp $D bin &&"
 	    " PATH=$PWD/bin:$PATH exec ./here --play 3x3x3",
@@ -223,8 +205,6 @@ TEST(reports_a_missing_server_program)
 {
 	char line[256];
 
-	if (!netns_is_available)
-		return;
 	snprintf(line, sizeof(line), "cd %s && cp $N here && exec ./here",
 	    host_a.dir);
 	ck_assert_int_eq(netns_capture(&first, &host_a, line), 1);
@@ -237,8 +217,6 @@ TEST(names_the_log_of_a_server_that_failed)
 {
 	char line[256];
 
-	if (!netns_is_available)
-		return;
 	snprintf(line, sizeof(line),
 	    "cd %s && cp $N here && printf \"#!/bin/sh\\necho no room;exit 1\""
 	    " >noughtsd && chmod +x noughtsd && exec ./here",
@@ -253,8 +231,6 @@ TEST(joins_the_server_that_was_quicker)
 {
 	char line[512];
 
-	if (!netns_is_available)
-		return;
 	/* The second one must fail only after the first one listens. */
 	snprintf(line, sizeof(line),
 	    "cd %s && cp $N here && mkfifo port && printf \"#!/bin/sh\\n"
@@ -269,8 +245,6 @@ TEST(joins_the_server_that_was_quicker)
 /* A FIFO in place of the log, which nobody reads, must not block. */
 TEST(shows_a_demo_without_a_server)
 {
-	if (!netns_is_available)
-		return;
 	netns_run(&host_a,
 	    "mkdir -p %s/noughts && mkfifo %s/noughts/noughtsd.log", host_a.dir,
 	    host_a.dir);
@@ -282,8 +256,6 @@ TEST(shows_a_demo_without_a_server)
 /* Without its database, the server that is started has another key. */
 TEST(trusts_the_key_of_the_server_that_it_has_started)
 {
-	if (!netns_is_available)
-		return;
 	host(&first, true, NOUGHTS " --name ann");
 	process_expect(&first, "Looking for an opponent");
 	netns_capture(&second, &host_a,
@@ -354,8 +326,6 @@ static void start_two_servers(int seeking)
 
 TEST(a_user_chooses_among_several_servers)
 {
-	if (!netns_is_available)
-		return;
 	start_two_servers(0);
 	netns_start(&third, &host_b, true, NOUGHTS);
 	process_expect(&third, "Several servers found:");
@@ -375,8 +345,6 @@ TEST_LOOP(a_script_joins_where_a_player_is_seeking, 1, 3)
 	static struct process fourth;
 	char                  line[64];
 
-	if (!netns_is_available)
-		return;
 	start_two_servers(5000 + _i);
 	snprintf(line, sizeof(line), "exec $N -p 500%d --play 3x3x3", _i);
 	netns_start(&third, &host_a, false, line);
@@ -390,8 +358,6 @@ TEST_LOOP(a_script_joins_where_a_player_is_seeking, 1, 3)
 /* Each server itself says how many players are seeking. */
 TEST(lists_where_a_player_is_seeking)
 {
-	if (!netns_is_available)
-		return;
 	netns_start_server(&first, &host_a, "exec $D --port 5001");
 	netns_start_server(&second, &host_a,
 	    "exec $D --port 5002 --store none");

@@ -158,6 +158,16 @@ static int add_test(TCase *tests, const struct test *t)
 	return added;
 }
 
+/* Of the tests that run. */
+static const struct test_fixture *fixture;
+
+static void set_up(void)
+{
+	end_skip();
+	if (fixture->set_up != NULL)
+		fixture->set_up();
+}
+
 static void run_tests(SRunner *runner)
 {
 	const char *log = getenv("TEST_LOG");
@@ -245,8 +255,8 @@ static size_t run_together(const struct test_entry *tests, size_t count)
 	size_t             n = 0;
 
 	tcase_set_timeout(cases, TIMEOUT_SECONDS);
-	tcase_add_checked_fixture(cases, first->fixture->set_up,
-	    first->fixture->tear_down);
+	fixture = first->fixture;
+	tcase_add_checked_fixture(cases, set_up, fixture->tear_down);
 	suite_add_tcase(suite, cases);
 	do
 		added += add_test(cases, tests[n++].test);

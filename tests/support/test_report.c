@@ -19,9 +19,22 @@ static void report(const char *kind, const char *text)
 		fclose(log);
 }
 
+static bool was_called;
+
 void skip(const char *why)
 {
+	was_called = true;
 	report("# SKIP", why);
+}
+
+bool is_skipped(void)
+{
+	return was_called;
+}
+
+void end_skip(void)
+{
+	was_called = false;
 }
 
 void pass(const char *name)

@@ -9,11 +9,18 @@
 #ifndef TESTS_SUPPORT_TEST_REPORT_H
 #define TESTS_SUPPORT_TEST_REPORT_H
 
+#include <stdbool.h>
+
 /*
  * Reports that the running test cannot run here, and why. CI then fails. The
- * test must return at once, and must not fail.
+ * test must return at once, and must not fail. Called by the fixture, the test
+ * does not run. Whether it was called, until the test is over.
  */
 void skip(const char *why);
+bool is_skipped(void);
+
+/* Tests are skipped no longer. */
+void end_skip(void);
 
 /* Reports a test that has passed. */
 void pass(const char *name);
