@@ -32,21 +32,33 @@ static const struct tournament *tournament(void)
 	return &f->state->tournament.t;
 }
 
+/* An order of the operator or the host. */
+static void order(const char *arguments, enum error e)
+{
+	ck_assert_int_eq(harness_tournament(f, arguments, NULL), e);
+}
+
 static void create(const char *arguments)
 {
-	ck_assert_int_eq(harness_tournament(f, arguments, NULL), OK);
+	order(arguments, OK);
 	harness_discard_output(f);
+}
+
+/* The first of ann, bob, cat and dan. */
+static void join(int count)
+{
+	struct harness_client *all[] = { ann, bob, cat, dan };
+
+	for (int i = 0; i < count; i++)
+		harness_send(all[i], "join");
 }
 
 static void start_with(const char *arguments)
 {
 	create(arguments);
-	harness_send(ann, "join");
-	harness_send(bob, "join");
-	harness_send(cat, "join");
-	harness_send(dan, "join");
+	join(4);
 	harness_discard_output(f);
-	ck_assert_int_eq(harness_tournament(f, "start", NULL), OK);
+	order("start", OK);
 }
 
 static void start_with_four(void)
@@ -85,6 +97,13 @@ static void resume(struct harness_client *c)
 	ck_assert_str_eq(c->session->player->name, c->name);
 }
 
+static void resume_others(void)
+{
+	resume(bob);
+	resume(cat);
+	resume(dan);
+}
+
 /* Restarts with a file in which another program has changed something. */
 static void restart_changed(const char *sql)
 {
@@ -97,9 +116,7 @@ static void restart(void)
 {
 	harness_restart(f);
 	resume(ann);
-	resume(bob);
-	resume(cat);
-	resume(dan);
+	resume_others();
 	harness_discard_output(f);
 }
 
@@ -196,16 +213,13 @@ TEST(a_void_game_gives_no_points)
 TEST(a_restart_before_the_first_round_keeps_entrants)
 {
 	create(ROUNDROBIN);
-	harness_send(ann, "join");
-	harness_send(bob, "join");
-	harness_send(cat, "join");
-	harness_send(dan, "join");
+	join(4);
 	restart();
 	ck_assert_uint_eq(tournament()->entrant_count, 4);
 	ck_assert_str_eq(tournament()->name, "Cup");
 	ck_assert_uint_eq(tournament()->seed, 3);
 	ck_assert(ann->session->player->is_entrant);
-	ck_assert_int_eq(harness_tournament(f, "start", NULL), OK);
+	order("start", OK);
 	begin_round();
 	ck_assert(plays(ann));
 }
@@ -269,11 +283,10 @@ TEST_EACH(a_damaged_line_ends_the_tournament, damaged_lines)
 	ck_assert_int_eq(tournament()->state, TOURNAMENT_OVER);
 	ck_assert_ptr_nonnull(tournament()->why);
 	ck_assert_uint_eq(tournament()->entrant_count, 4);
-	ck_assert_int_eq(harness_tournament(f, "points ann 1", NULL),
-	    ERR_VALUE);
-	ck_assert_int_eq(harness_tournament(f, ROUNDROBIN, NULL), OK);
+	order("points ann 1", ERR_VALUE);
+	order(ROUNDROBIN, OK);
 	ck_assert(send_and_hear(ann, "join", "= join"));
-	ck_assert_int_eq(harness_tournament(f, "points ann 1", NULL), OK);
+	order("points ann 1", OK);
 }
 
 /* Ann's row is invalid; the name is free. */
@@ -283,18 +296,16 @@ TEST(a_tournament_goes_on_without_a_lost_player)
 	restart_changed("UPDATE seat SET side = 'z' WHERE player ="
 			" (SELECT min(player) FROM seat)");
 	ck_assert_ptr_null(lobby_find_player(&f->state->lobby, "ann"));
-	resume(bob);
-	resume(cat);
-	resume(dan);
+	resume_others();
 	begin_round();
 	ck_assert_uint_eq(tournament()->game[0].result, RESULT_O);
 	ck_assert(tournament()->entrant[0].is_withdrawn);
 	harness_send(bob, "resign");
 	ck_assert_uint_eq(tournament()->round, 2);
 	harness_discard_output(f);
-	ck_assert_int_eq(harness_tournament(f, "remove ann", NULL), OK);
+	order("remove ann", OK);
 	ck_assert(!hears(bob, "# The host has removed you"));
-	ck_assert_int_eq(harness_tournament(f, "end", NULL), OK);
+	order("end", OK);
 	ck_assert(!bob->session->player->is_entrant);
 }
 
@@ -309,7 +320,7 @@ TEST(an_entrant_is_removed_whose_name_a_kept_player_has)
 	ck_assert(send_and_hear(ann, "join", "? join entered"));
 	ann->session->keeps_player = true;
 	harness_disconnect(ann);
-	ck_assert_int_eq(harness_tournament(f, "remove ann", NULL), OK);
+	order("remove ann", OK);
 	resume(ann);
 	ck_assert_str_eq(ann->session->player->name, "ann");
 }
@@ -324,12 +335,10 @@ TEST(a_game_without_its_player_ends)
 	begin_round();
 	restart_changed("UPDATE seat SET side = 'z' WHERE player ="
 			" (SELECT min(player) FROM seat)");
-	ck_assert_int_eq(harness_tournament(f, "remove ann", NULL), OK);
+	order("remove ann", OK);
 	harness_reconnect(ann);
 	ck_assert(send_and_hear(ann, "name ann", "= name"));
-	resume(bob);
-	resume(cat);
-	resume(dan);
+	resume_others();
 	wait_seconds(TOURNAMENT_FIRST_MOVE / 1000 + 2);
 	ck_assert_uint_eq(tournament()->game[0].result, RESULT_O);
 	ck_assert(!hears(ann, "# You have not made your first move"));
@@ -339,8 +348,7 @@ TEST(a_game_without_its_player_ends)
 TEST(a_tournament_with_a_damaged_row_has_no_entrants)
 {
 	create(ROUNDROBIN);
-	harness_send(ann, "join");
-	harness_send(bob, "join");
+	join(2);
 	restart_changed("UPDATE tournament SET text = 'join' WHERE seq ="
 			" (SELECT max(seq) FROM tournament)");
 	ck_assert_int_eq(tournament()->state, TOURNAMENT_OVER);
@@ -372,7 +380,7 @@ TEST_EACH(an_arena_with_a_damaged_time_has_an_end, damaged_times)
 	    damaged_times[_i], 1700000000000, f->now));
 	ck_assert_int_eq(tm->at, f->now + 10 * 60 * 1000);
 	/* The line that starts it is missing, too. */
-	ck_assert_int_eq(harness_tournament(f, "start", NULL), ERR_VALUE);
+	order("start", ERR_VALUE);
 }
 
 /* Terms in a line that is longer than any request. */
@@ -482,10 +490,8 @@ TEST(a_round_waits_for_a_rated_game_while_the_disk_is_full)
 TEST(a_round_does_not_wait_for_who_has_a_bye)
 {
 	create(ROUNDROBIN);
-	harness_send(ann, "join");
-	harness_send(bob, "join");
-	harness_send(cat, "join");
-	ck_assert_int_eq(harness_tournament(f, "start", NULL), OK);
+	join(3);
+	order("start", OK);
 	ck_assert(hears(ann, "* next 1 - "));
 	harness_send(ann, "seek 3x3x3 you=x");
 	harness_send(dan, "seek 3x3x3");
@@ -693,16 +699,15 @@ static void leave_for_good(struct harness_client *c)
 TEST(a_removed_entrant_frees_the_name_before_the_start)
 {
 	create(ROUNDROBIN);
-	harness_send(ann, "join");
-	harness_send(bob, "join");
+	join(2);
 	leave_for_good(ann);
 	ck_assert(send_and_hear(ann, "name ann", "? name named"));
-	ck_assert_int_eq(harness_tournament(f, "remove Ann", NULL), OK);
+	order("remove Ann", OK);
 	ck_assert_uint_eq(tournament()->entrant_count, 1);
 	ck_assert(send_and_hear(ann, "name ann", "= name"));
 	ck_assert(send_and_hear(ann, "leave", "? leave notentered"));
 	ck_assert(send_and_hear(ann, "join", "= join"));
-	ck_assert_int_eq(harness_tournament(f, "remove eve", NULL), ERR_NOBODY);
+	order("remove eve", ERR_NOBODY);
 }
 
 TEST(a_removed_entrant_loses_the_game_and_may_return)
@@ -711,9 +716,9 @@ TEST(a_removed_entrant_loses_the_game_and_may_return)
 	begin_round();
 	harness_send(ann, "move a1");
 	leave_for_good(ann);
-	ck_assert_int_eq(harness_tournament(f, "remove ann", NULL), OK);
+	order("remove ann", OK);
 	ck_assert_uint_eq(tournament()->game[0].result, RESULT_O);
-	ck_assert_int_eq(harness_tournament(f, "remove ann", NULL), ERR_NOBODY);
+	order("remove ann", ERR_NOBODY);
 	/* The name is free at once. */
 	ck_assert(send_and_hear(ann, "name ann", "= name"));
 	ck_assert(send_and_hear(ann, "join", "= join"));
@@ -727,7 +732,7 @@ TEST(a_restart_does_not_reserve_a_removed_name_again)
 {
 	start_with_four();
 	begin_round();
-	ck_assert_int_eq(harness_tournament(f, "remove ann", NULL), OK);
+	order("remove ann", OK);
 	harness_restart(f);
 	ck_assert(!lobby_find_player(&f->state->lobby, "ann")->is_entrant);
 	ck_assert(lobby_find_player(&f->state->lobby, "dan")->is_entrant);
@@ -737,16 +742,15 @@ TEST(a_removed_entrant_is_told)
 {
 	start_with_four();
 	harness_discard_output(f);
-	ck_assert_int_eq(harness_tournament(f, "remove ann", NULL), OK);
+	order("remove ann", OK);
 	ck_assert(hears(ann, "# The host has removed you"));
 	/* Who is removed can do what others can. */
 	ck_assert(send_and_hear(ann, "name eve", "= name"));
 	begin_round();
 	ck_assert(!plays(ann));
 	ck_assert_uint_eq(tournament()->game[0].result, RESULT_O);
-	ck_assert_int_eq(harness_tournament(f, "end", NULL), OK);
-	ck_assert_int_eq(harness_tournament(f, "remove bob", NULL),
-	    ERR_NO_TOURNAMENT);
+	order("end", OK);
+	order("remove bob", ERR_NO_TOURNAMENT);
 }
 
 /* The times of the entrants after the removed one belong to them still. */
@@ -755,10 +759,9 @@ TEST(a_removal_keeps_the_pauses_of_others)
 	struct entrant_times *times = f->state->tournament.times;
 
 	create("create arena 3x3x3 minutes=10");
-	harness_send(ann, "join");
-	harness_send(bob, "join");
+	join(2);
 	times[1].no_shows = 7;
-	ck_assert_int_eq(harness_tournament(f, "remove ann", NULL), OK);
+	order("remove ann", OK);
 	ck_assert_uint_eq(times[0].no_shows, 7);
 	harness_send(cat, "join");
 	ck_assert_uint_eq(times[1].no_shows, 0);
@@ -880,7 +883,7 @@ TEST(a_tournament_of_one_does_not_start)
 	harness_send(ann, "join");
 	ck_assert_int_eq(harness_tournament(f, "start", &refusal), ERR_VALUE);
 	ck_assert_ptr_nonnull(strstr(refusal, "3 to 8"));
-	ck_assert_int_eq(harness_tournament(f, ROUNDROBIN, NULL), ERR_RUNNING);
+	order(ROUNDROBIN, ERR_RUNNING);
 	ck_assert_uint_eq(tournament()->entrant_count, 1);
 }
 
@@ -946,10 +949,8 @@ TEST_EACH(an_entrant_is_ranked_by_the_rating, rated_joins)
 TEST(nobody_joins_a_round_robin_that_has_started)
 {
 	create(ROUNDROBIN);
-	harness_send(ann, "join");
-	harness_send(bob, "join");
-	harness_send(cat, "join");
-	ck_assert_int_eq(harness_tournament(f, "start", NULL), OK);
+	join(3);
+	order("start", OK);
 	ck_assert(send_and_hear(dan, "join",
 	    "? join closed :The tournament has started and takes nobody"));
 }
@@ -972,7 +973,7 @@ TEST(a_full_round_robin_can_start)
 {
 	create(ROUNDROBIN);
 	enter(8, false);
-	ck_assert_int_eq(harness_tournament(f, "start", NULL), OK);
+	order("start", OK);
 	ck_assert(send_and_hear(ann, "join",
 	    "? join closed :The tournament has started and takes nobody"));
 }
@@ -988,8 +989,7 @@ TEST(nobody_joins_after_a_thousand_joins)
 TEST(nobody_returns_for_ever)
 {
 	create(ARENA);
-	harness_send(ann, "join");
-	harness_send(bob, "join");
+	join(2);
 	harness_advance(f, 1000);
 	for (int i = 0; i < TOURNAMENT_RETURNS_MAX; i++) {
 		harness_send(ann, "leave");
@@ -1003,9 +1003,8 @@ TEST(nobody_returns_for_ever)
 TEST(orders_about_nobody_are_refused)
 {
 	create(ARENA);
-	ck_assert_int_eq(harness_tournament(f, "points ann 3", NULL),
-	    ERR_NOBODY);
-	ck_assert_int_eq(harness_tournament(f, "remove ann", NULL), ERR_NOBODY);
+	order("points ann 3", ERR_NOBODY);
+	order("remove ann", ERR_NOBODY);
 }
 
 TEST(points_are_corrected_once_and_with_the_old_value)
@@ -1013,20 +1012,16 @@ TEST(points_are_corrected_once_and_with_the_old_value)
 	start_with_four();
 	begin_round();
 	end_round();
-	ck_assert_int_eq(harness_tournament(f, "points ann 0.5", NULL), OK);
-	ck_assert_int_eq(harness_tournament(f, "points ann 0.5", NULL),
-	    ERR_VALUE);
-	ck_assert_int_eq(harness_tournament(f, "points eve 1", NULL),
-	    ERR_NOBODY);
-	ck_assert_int_eq(harness_tournament(f, "points ann x", NULL),
-	    ERR_VALUE);
-	ck_assert_int_eq(harness_tournament(f, "points ann 20001", NULL),
-	    ERR_VALUE);
-	ck_assert_int_eq(harness_tournament(f, "points ann 20000", NULL), OK);
-	ck_assert_int_eq(harness_tournament(f, "points ann -20000", NULL), OK);
+	order("points ann 0.5", OK);
+	order("points ann 0.5", ERR_VALUE);
+	order("points eve 1", ERR_NOBODY);
+	order("points ann x", ERR_VALUE);
+	order("points ann 20001", ERR_VALUE);
+	order("points ann 20000", OK);
+	order("points ann -20000", OK);
 	restart();
 	ck_assert_int_eq(points("ann"), -40000);
-	ck_assert_int_eq(harness_tournament(f, "points ann 0.5", NULL), OK);
+	order("points ann 0.5", OK);
 	restart();
 	ck_assert_int_eq(points("ann"), 1);
 }
@@ -1047,7 +1042,7 @@ TEST(the_operator_ends_a_tournament)
 	start_with_four();
 	begin_round();
 	harness_discard_output(f);
-	ck_assert_int_eq(harness_tournament(f, "end", NULL), OK);
+	order("end", OK);
 	ck_assert(hears(cat,
 	    "* tournament roundrobin 3x3x3 name=Cup"
 	    " state=over"));
@@ -1070,11 +1065,8 @@ TEST(who_leaves_a_tournament_plays_the_game_of_the_last_one_on)
 	harness_send(ann, "move a1");
 	harness_send(dan, "move b2");
 	create(ROUNDROBIN);
-	harness_send(ann, "join");
-	harness_send(bob, "join");
-	harness_send(cat, "join");
-	harness_send(dan, "join");
-	ck_assert_int_eq(harness_tournament(f, "start", NULL), OK);
+	join(4);
+	order("start", OK);
 	ck_assert(send_and_hear(ann, "leave", "= leave"));
 	ck_assert(plays(ann));
 }
@@ -1084,8 +1076,7 @@ TEST(who_leaves_a_tournament_plays_the_game_of_the_last_one_on)
 TEST(an_arena_pairs_whoever_is_free)
 {
 	create(ARENA);
-	harness_send(ann, "join");
-	harness_send(bob, "join");
+	join(2);
 	harness_advance(f, 1000);
 	ck_assert(plays(ann) && plays(bob));
 	harness_send(cat, "join");
@@ -1103,8 +1094,7 @@ TEST(an_arena_pairs_whoever_is_free)
 TEST(an_arena_ends_when_its_time_is_up)
 {
 	create("create arena 3x3x3 minutes=1");
-	harness_send(ann, "join");
-	harness_send(bob, "join");
+	join(2);
 	harness_advance(f, 1000);
 	end_round();
 	wait_seconds(8);
@@ -1145,10 +1135,7 @@ TEST(a_restart_keeps_the_end_of_an_arena)
 TEST(a_restart_keeps_an_arena)
 {
 	create(ARENA);
-	harness_send(ann, "join");
-	harness_send(bob, "join");
-	harness_send(cat, "join");
-	harness_send(dan, "join");
+	join(4);
 	harness_advance(f, 1000);
 	end_round();
 	restart();
@@ -1163,8 +1150,7 @@ TEST(a_restart_keeps_an_arena)
 TEST(an_arena_pairs_nobody_who_is_away_or_has_left)
 {
 	create(ARENA);
-	harness_send(ann, "join");
-	harness_send(bob, "join");
+	join(2);
 	harness_advance(f, 1000);
 	end_round();
 	harness_send(cat, "join");
@@ -1181,8 +1167,7 @@ TEST(an_arena_pairs_nobody_who_is_away_or_has_left)
 TEST(an_arena_does_not_pair_a_name_that_is_in_a_game)
 {
 	create(ARENA);
-	harness_send(ann, "join");
-	harness_send(bob, "join");
+	join(2);
 	harness_advance(f, 1000);
 	ck_assert(plays(ann));
 	restart_changed("UPDATE seat SET side = 'z' WHERE player ="
@@ -1215,10 +1200,7 @@ TEST(an_arena_ends_with_its_last_game)
 			.game = i,
 			.result = RESULT_DRAW }));
 	}
-	harness_send(ann, "join");
-	harness_send(bob, "join");
-	harness_send(cat, "join");
-	harness_send(dan, "join");
+	join(4);
 	harness_advance(f, 1000);
 	ck_assert_uint_eq(tournament()->game_count, TOURNAMENT_GAMES_MAX);
 	ck_assert_int_eq(plays(ann) + plays(bob) + plays(cat) + plays(dan), 2);
