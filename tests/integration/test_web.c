@@ -20,7 +20,7 @@
 #define PHONES_FROM "127.0.0.7"
 
 /* The most bytes of the page. */
-#define PAGE_MAX (30 * 1024)
+#define PAGE_MAX 42000
 
 static struct server_process s;
 static unsigned short        web;
