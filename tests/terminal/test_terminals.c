@@ -200,7 +200,7 @@ TEST(survives_suspension)
 	tty_exchange(&t, "\032", "stopped");
 	tty_check_sane(&t);
 	tty_resize(&t, 30, 90);
-	tty_exchange(&t, "\r", "PgDn Forward");
+	tty_exchange(&t, "\r", "PgUp Back");
 	ck_assert(t.alternate && tty_has_mouse(&t));
 	tty_exchange(&t, "j8\r", "bob is to move.");
 	tty_exchange(&t, "\003", "Quit? ");
@@ -244,8 +244,8 @@ TEST(stores_the_settings)
 	tty_press(&t, VTERM_KEY_DOWN);
 	tty_press(&t, VTERM_KEY_DOWN);
 	tty_press(&t, VTERM_KEY_RIGHT);
-	tty_expect(&t, "Rule   < exact >");
-	tty_exchange(&t, "7x6x4\r", "Game   < 7x6x4 >");
+	tty_expect(&t, "Game   < Connect Four >");
+	tty_exchange(&t, "7x6x4\r", "Board  < 7x6x4 >");
 	tty_exchange(&t, "9x\r", "\"9x\" is not a setting");
 	tty_expect(&t, "Game: 9x");
 	tty_type(&t, "\033");
