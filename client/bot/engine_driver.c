@@ -27,7 +27,7 @@ const char *gomocup_format_point(point p, const struct variant *v,
 	return out;
 }
 
-/* Reads a coordinate and the blanks after it; -1 if it is not valid. */
+/* Reads a coordinate and the blanks after it. Returns -1 if it is not valid. */
 static int read_coordinate(const char **text)
 {
 	uint64_t n;
@@ -38,7 +38,10 @@ static int read_coordinate(const char **text)
 	return n < SIDES_MAX ? (int)n : -1;
 }
 
-/* *p is POINT_NONE off the board. Returns false without a comma. */
+/*
+ * Reads a point and the blanks after it. If the point is off the board, *p is
+ * POINT_NONE. Returns false if there is no comma.
+ */
 static bool read_point(point *p, const struct variant *v, const char **text)
 {
 	int column = read_coordinate(text), row;
@@ -118,7 +121,10 @@ static void send_line(struct engine_driver *d, const char *format, ...)
 	d->io.send(d->io.ctx, line);
 }
 
-/* "INFO noughts K" is sent once K is not 5, and in each game after that. */
+/*
+ * Starts a new board. "INFO noughts K", an extension of noughts-engine, is sent in the
+ * first game whose K is not 5, and in each game after that.
+ */
 static void start_game(struct engine_driver *d, const struct game *g)
 {
 	const struct variant *v = board_variant(g->board);
@@ -141,7 +147,7 @@ static void start_game(struct engine_driver *d, const struct game *g)
 	set_state(d, ENGINE_STARTING);
 }
 
-/* Sends the rule once in each game, and time limits that have changed. */
+/* Sends the rule once in each game, and the time limits whenever they have changed. */
 static void send_info(struct engine_driver *d, const struct game *g, msec now)
 {
 	struct gomocup_limits a = gomocup_limits(g, d->turn_time, now);
@@ -194,7 +200,11 @@ static enum engine_request request_of(const struct game *g)
 	    ENGINE_REQUEST_MOVE;
 }
 
-/* All stones at a choice; after "more" the first three; else none. */
+/*
+ * At a choice, sends all stones; after the choice "more", the first three; else none.
+ * After a resumption, the board may also have stones of the engine's answer, which are
+ * not sent.
+ */
 static void send_opening(struct engine_driver *d, const struct game *g)
 {
 	unsigned ply = board_ply(g->board), n = ply;
@@ -381,7 +391,10 @@ engine_driver_update(struct engine_driver *d, const struct game *g, msec now)
 	return ENGINE_RESULT_NONE;
 }
 
-/* Returns how many points, at most three, the answer has; 0: no such list. */
+/*
+ * Reads the stones of an answer that are not on the board. Returns how many points the
+ * answer has; 0 if it is not a list of at most three points on the board.
+ */
 static unsigned
 read_stones(struct engine_driver *d, const struct game *g, const char *line)
 {
@@ -418,7 +431,10 @@ accept_opening(struct engine_driver *d, const struct game *g, const char *line)
 	if (!is_swap && (d->stone_count != n || n == 0 || n > most))
 		return fail_unexpected(d, line);
 	d->choice = is_swap ? CHOICE_X : n == 1 ? CHOICE_O : CHOICE_MORE;
-	/* Swap has no "more": the engine plays o, and is asked again. */
+	/*
+	 * The opening swap has no choice "more". The engine then plays o, and its first
+	 * move is requested again.
+	 */
 	if (!opening_allows_choice(&g->opening, ply, d->choice)) {
 		d->choice = CHOICE_O;
 		d->stone_count = 0;
@@ -524,7 +540,10 @@ enum engine_driver_result engine_driver_on_line(struct engine_driver *d,
 	}
 	if (d->state != ENGINE_STARTING && d->state != ENGINE_THINKING)
 		return ENGINE_RESULT_NONE;
-	/* Some engines greet first: a failure only if OK does not come in time. */
+	/*
+	 * Some engines greet before they answer OK to START, so this is a failure only
+	 * if OK does not come in time.
+	 */
 	if (d->state == ENGINE_STARTING) {
 		set_text(d, "the engine should answer OK, but sent: ", line);
 		return ENGINE_RESULT_NONE;

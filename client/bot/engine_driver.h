@@ -23,7 +23,10 @@
 #include "common/opening.h"
 #include "common/time_ms.h"
 
-/* How much longer than turn_time a move, and the start, may take, in ms. */
+/*
+ * How much longer than turn_time an engine may take for a move, and how much longer for
+ * its start, in ms.
+ */
 #define ENGINE_MOVE_GRACE_MS  2000
 #define ENGINE_START_GRACE_MS 5000
 
@@ -44,7 +47,10 @@ enum engine_driver_state {
 	ENGINE_PAUSING   /* the pause after a move */
 };
 
-/* What the engine is to answer. It may not have stored the stones. */
+/*
+ * What the engine is to answer. After SWAP2BOARD the whole board is sent again, because
+ * the engine may not have stored it.
+ */
 enum engine_request {
 	ENGINE_REQUEST_MOVE,
 	ENGINE_REQUEST_STONES, /* SWAP2BOARD for stones of both sides */
@@ -55,7 +61,7 @@ enum engine_request {
 struct engine_driver_io {
 	/* Sends a line, given without line feed, to the engine. */
 	void (*send)(void *ctx, const char *line);
-	/* Sets the timer of engine_driver_on_timeout; 0 stops it. */
+	/* Sets the timer for engine_driver_on_timeout; a delay of 0 stops it. */
 	void (*wait)(void *ctx, msec delay);
 	void *ctx;
 };
@@ -108,7 +114,10 @@ void engine_driver_init(struct engine_driver *d, msec turn,
 enum engine_driver_result
 engine_driver_update(struct engine_driver *d, const struct game *g, msec now);
 
-/* Handles any bytes from the engine. g is that of the last update. */
+/*
+ * Handles a line from the engine, which may be any bytes. g must be the game of the
+ * last engine_driver_update.
+ */
 enum engine_driver_result engine_driver_on_line(struct engine_driver *d,
     const struct game *g, const char *line, msec now);
 
@@ -129,14 +138,20 @@ void engine_driver_end(struct engine_driver *d);
 /* Size of the longest point, "25,25", with its NUL. */
 #define GOMOCUP_POINT_SIZE 6
 
-/* Subtracted from the time left for the network, up to half of it, in ms. */
+/*
+ * How much is subtracted from the time left because of the network, in ms; but at most
+ * half of that time.
+ */
 #define GOMOCUP_LAG_MS 100
 
 /* Writes a point. Returns out. */
 const char *gomocup_format_point(point p, const struct variant *v,
     char out[GOMOCUP_POINT_SIZE]);
 
-/* Parses "X,Y" with blanks; off the board, *p is POINT_NONE. */
+/*
+ * Parses "X,Y", in which blanks are allowed. If the point is off the board, *p is
+ * POINT_NONE. Returns false for any other text.
+ */
 bool gomocup_parse_point(point *p, const struct variant *v, const char *text);
 
 /* Time limits in ms, named as in the protocol. */
@@ -146,7 +161,7 @@ struct gomocup_limits {
 	msec time_left; /* how much of timeout_match is left; -1: no limit */
 };
 
-/* Returns the limits in our game, with at most `turn` ms for a move. */
+/* Returns the limits in a game that we play, with at most `turn` ms for a move. */
 struct gomocup_limits gomocup_limits(const struct game *g, msec turn, msec now);
 
 #endif

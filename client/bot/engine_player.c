@@ -9,7 +9,7 @@
 #include "common/notation.h"
 #include "common/utf8.h"
 
-/* Quits; resigns a running game, instead of only disconnecting. */
+/* Quits. If a game is running, resigns it before, instead of only disconnecting. */
 static void stop_playing(struct engine_player *p, const char *reason)
 {
 	struct session *s = p->session;
@@ -218,7 +218,9 @@ is_own_game(const struct engine_player *p, const struct server_event *ev)
 		variant_is_same(&asked, &own));
 }
 
-/* Returns why a challenge is declined; NULL if it is accepted. */
+/*
+ * Returns why a challenge is declined, as a text for "decline"; NULL if it is accepted.
+ */
 static const char *
 reason_to_decline(const struct engine_player *p, const struct server_event *ev)
 {
@@ -311,7 +313,7 @@ bool engine_player_on_server_line(struct engine_player *p, char *text,
 
 /* --- lines from the engine --- */
 
-/* Whether the engine has a game; it searches on while we are away. */
+/* Whether the engine has a game. It continues to search while we are disconnected. */
 static bool is_playing(const struct engine_player *p)
 {
 	return link_is_open(&p->session->link) ||

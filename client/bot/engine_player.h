@@ -83,7 +83,10 @@ void engine_player_on_engine_line(struct engine_player *p, const char *line,
 /* To be called when the timer of io->wait expires. */
 void engine_player_on_timeout(struct engine_player *p, msec now);
 
-/* The engine has ended, as "exited with status 3". */
+/*
+ * To be called when the engine has ended. description says how, such as "exited with
+ * status 3".
+ */
 void engine_player_on_engine_exit(struct engine_player *p,
     const char                                         *description);
 

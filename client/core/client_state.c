@@ -20,7 +20,10 @@
 
 /* --- clocks --- */
 
-/* Sets the clock to the event's times, or to those of our own clock. */
+/*
+ * Sets the clock to the times in the event or, if the event has no times, to the times
+ * that our own clock shows.
+ */
 static void update_clock(struct game *g, const struct server_event *ev,
     enum side running, msec now)
 {
@@ -31,7 +34,10 @@ static void update_clock(struct game *g, const struct server_event *ev,
 	game_set_clock(g, left, running, now);
 }
 
-/* Returns whose clock runs if the event does not say it. */
+/*
+ * Returns whose clock runs if the event does not say: the side to move; nobody if both
+ * players are disconnected.
+ */
 static enum side default_running_side(const struct game *g)
 {
 	if (board_verdict(g->board) != VERDICT_OPEN ||
@@ -40,7 +46,10 @@ static enum side default_running_side(const struct game *g)
 	return game_turn(g);
 }
 
-/* Reads when a pause ends. Returns true if a pause has begun or ended. */
+/*
+ * Reads the end of a pause; without "paused" there is none. Returns true if a pause has
+ * begun or ended.
+ */
 static bool read_pause(struct game *g, const struct server_event *ev, msec now)
 {
 	uint32_t paused = server_event_number(ev, PAIR_PAUSED);
@@ -133,8 +142,8 @@ static void read_away(struct game *g, const struct server_event *ev, msec now)
 }
 
 /*
- * Reads the open offers and their numbers, such as "draw:2,hint:5". Hints that both
- * want ("xo") are agreed on.
+ * Reads the open offers and their numbers, such as "draw:2,hint:5". If both sides want
+ * hints ("xo"), hints are agreed on and are not an offer any more.
  */
 static void read_offers(struct game *g, const struct server_event *ev)
 {
@@ -172,7 +181,10 @@ static void finish_game(struct game *g, const struct server_event *ev, msec now)
 	server_event_ratings(ev, PAIR_CHANGE, g->rating_change);
 }
 
-/* Replaces *g by a snapshot. Returns false if the event is invalid. */
+/*
+ * Reads a snapshot into *g, which is replaced. If the event is invalid, returns false
+ * and does not change *g.
+ */
 static bool read_state(struct game *g, const struct server_event *ev, msec now)
 {
 	struct game new_game;
@@ -466,7 +478,10 @@ static bool on_seeking(struct client_state *state, struct server_event *ev)
 	return true;
 }
 
-/* "near": a player seeks other terms; "to": whom we have challenged. */
+/*
+ * Handles "challenge", and "near": a player seeks a game on other terms than we do. The
+ * key "to" names the player whom we have challenged.
+ */
 static bool on_challenge(struct client_state *state, struct server_event *ev)
 {
 	struct proposal *p = &ev->proposal;
@@ -486,7 +501,10 @@ static bool on_challenge(struct client_state *state, struct server_event *ev)
 	return true;
 }
 
-/* An event without a number is about our seek. */
+/*
+ * Handles the end of a proposal or of an offer in the game. If the event has no number,
+ * it is about our seek.
+ */
 static bool on_answered(struct client_state *state, struct server_event *ev)
 {
 	const struct proposal *known;
@@ -526,7 +544,10 @@ static bool on_tournament(struct client_state *state, struct server_event *ev)
 	return true;
 }
 
-/* News of an unknown kind, too, mean that the lists have changed. */
+/*
+ * Handles news about the lists. If the kind of the news is unknown, or the server has
+ * left out news, the lists must be requested again.
+ */
 static bool on_lobby(struct client_state *state, struct server_event *ev)
 {
 	(void)state;

@@ -70,19 +70,28 @@ void client_state_apply(struct client_state *state, char *line, size_t length,
 /* Whether our request to play or to watch a game has no answer yet. */
 bool client_state_awaits_game(const struct client_state *state);
 
-/* Find the i-th proposal that we can answer, or have made. */
+/* Finds the i-th proposal that we can answer or have made; see proposals_open. */
 bool client_state_asked(const struct client_state *state, unsigned i,
     struct proposal *out);
 bool client_state_asking(const struct client_state *state, unsigned i,
     struct proposal *out);
 
-/* The connection is lost: the next line will be a first line. */
+/*
+ * To be called when the connection is lost: the next line will be a server's first
+ * line. The game does not change.
+ */
 void client_state_on_disconnect(struct client_state *state);
 
-/* Our session could not be resumed: the server has not the game any more. */
+/*
+ * To be called when our session could not be resumed: notes that the server no longer
+ * has the game. The game on the board does not change.
+ */
 void client_state_on_forgotten(struct client_state *state);
 
-/* While we seek, and during the opponent's turn. */
+/*
+ * True if we cannot move now but will be able to later: while we seek, and during the
+ * opponent's turn.
+ */
 bool client_state_awaits_turn(const struct client_state *state);
 
 #endif

@@ -57,10 +57,16 @@ struct finished_games {
 
 void finished_games_clear(struct finished_games *f);
 
-/* Sets the next or the previous board of the settings, or any variant. */
+/*
+ * Sets the board to the next or the previous choice: "any variant", or one of the
+ * boards in the settings.
+ */
 void finished_filter_cycle_board(struct finished_filter *f, int step);
 
-/* Empties the list and writes the request for its first games. */
+/*
+ * Writes the request for the games that match the filter, from the newest one on.
+ * Empties the list.
+ */
 void finished_games_list(struct finished_games *f,
     char                                        out[LINE_REQUEST_MAX + 1]);
 
@@ -71,17 +77,23 @@ bool finished_games_has_more(const struct finished_games *f);
 void finished_games_more(struct finished_games *f,
     char                                        out[LINE_REQUEST_MAX + 1]);
 
-/* Requests a record, which ev->record of the answer is; or f->problem. */
+/*
+ * Writes the request for the record of a game. Of the answer, ev->record is the record;
+ * or f->problem is set.
+ */
 void finished_games_open(struct finished_games *f, uint32_t id,
     char out[LINE_REQUEST_MAX + 1]);
 
-/* Notes the id of the request written above; 0: it could not be made. */
+/*
+ * To be called with the id of the request that one of the functions above has written;
+ * 0 if the request could not be made.
+ */
 void finished_games_on_request(struct finished_games *f, uint32_t id);
 
 /* True while a request has no answer. */
 bool finished_games_is_loading(const struct finished_games *f);
 
-/* To be called when the connection is lost: forgets what has no answer. */
+/* To be called when the connection is lost: forgets requests without an answer. */
 void finished_games_on_disconnect(struct finished_games *f);
 
 /* Applies an event. Returns false if the event is not about finished games. */

@@ -127,7 +127,10 @@ bool game_counts(const struct game *g)
 		name_is_valid(game_seat_owner(g, SIDE_O)));
 }
 
-/* A move ends takebacks, pauses and the opponent's offer of a draw. */
+/*
+ * Ends the offers that a move of the side ends: all of takebacks and pauses, but only
+ * the opponent's offer of a draw.
+ */
 static void end_offers(struct game *g, enum side mover)
 {
 	if (g->offer[OFFER_DRAW] != mover)
@@ -167,7 +170,9 @@ bool game_play_all(struct game *g, const point *moves, int n)
 	return true;
 }
 
-/* When both sides want hints, they are given until the game ends. */
+/*
+ * When both sides want hints, the offers end: hints are then given until the game ends.
+ */
 bool game_make_offer(struct game *g, enum offer offer, enum side side,
     uint32_t id)
 {

@@ -17,7 +17,7 @@
 struct game {
 	/* Number of the game at the server; 0: the server no longer has it */
 	uint32_t id;
-	/* Number of the game in this client, from 1; never used again */
+	/* Number of the game in this client, from 1; unlike id, never used again */
 	uint32_t      serial;
 	struct board *board;     /* owned; NULL: there is no game */
 	char name[2][NAME_SIZE]; /* by side, like all other arrays of two */
@@ -26,7 +26,7 @@ struct game {
 	/* The player is a program, but no bot of the server */
 	bool      is_program[2];
 	enum side my_side; /* SIDE_NONE: we only watch */
-	/* By the kind of offer: the side that has made it, or SIDE_NONE */
+	/* Indexed by the kind of offer: the side that has made it, or SIDE_NONE */
 	enum side offer[OFFER_COUNT];
 	/* Likewise: the number of the offer; 0: it has none */
 	uint32_t offer_id[OFFER_COUNT];
@@ -63,7 +63,10 @@ struct game {
 	enum end_reason end_reason; /* valid if over */
 	point           winning_line[BOARD_LINE_MAX];
 	unsigned        line_length;
-	/* The new ratings, as "1662?", and the changes, as "+162"; or "" */
+	/*
+	 * The players' new ratings, as "1662?", and the changes, as "+162"; "" while
+	 * the game runs, or if it is not rated.
+	 */
 	char rating[2][RECORD_RATING_SIZE];
 	char rating_change[2][RECORD_RATING_SIZE];
 };
@@ -71,7 +74,10 @@ struct game {
 /* Initializes g; there is no game. */
 void game_init(struct game *g);
 
-/* Starts a game with an empty board, in place of the one in g. */
+/*
+ * Starts a game with an empty board, and frees the game that was there. g must be
+ * initialized.
+ */
 void game_start(struct game *g, uint32_t id, const struct variant *v);
 void game_clear(struct game *g);
 
@@ -94,14 +100,23 @@ game_play(struct game *g, uint32_t ply, enum side side, point p);
 /* Plays n moves on the empty board. Returns false at the first illegal move. */
 bool game_play_all(struct game *g, const point *moves, int n);
 
-/* Ends the game. A line that is not the winner's is found again. */
+/*
+ * Ends the game. `line` has n points. If one of them has no stone of the winner, takes
+ * the winning line from our own board.
+ */
 void game_finish(struct game *g, enum side winner, enum end_reason reason,
     const point *line, int n);
 
-/* Fills a record with what is known of the game, but not with times. */
+/*
+ * Fills a record with the players, the moves and the result so far. There must be a
+ * game. The date and the times of the moves are not set.
+ */
 void game_write_record(const struct game *g, struct game_record *r);
 
-/* Notes an offer. id may be 0. Returns true if both sides agree by it. */
+/*
+ * Notes that `side` makes the offer. id is the offer's number; 0: none. Returns true if
+ * the other side had an open offer of the same kind, so both agree.
+ */
 bool game_make_offer(struct game *g, enum offer offer, enum side side,
     uint32_t id);
 
@@ -117,14 +132,20 @@ bool game_is_yours(const struct game *g);
 /* True if the server would give us a hint now, should we request one. */
 bool game_expects_hint(const struct game *g);
 
-/* Returns who must put a stone, or choose; SIDE_NONE: not running. */
+/*
+ * Returns the side that must put a stone, or choose in an opening; SIDE_NONE if the
+ * game is not running.
+ */
 enum side game_turn(const struct game *g);
 
 /* Whether the game is in its opening; whether a player must choose in it. */
 bool game_is_in_opening(const struct game *g);
 bool game_awaits_choice(const struct game *g);
 
-/* Returns why neither player can put a stone on p now; OK if one can. */
+/*
+ * Returns why no stone can be put on p now, by either player; OK if one can. There must
+ * be a game.
+ */
 enum error game_check(const struct game *g, point p);
 
 /*
@@ -143,13 +164,19 @@ void game_set_clock(struct game *g, const msec left[2], enum side running,
 /* True if the game is running and it is the turn of a bot. */
 bool game_awaits_bot(const struct game *g);
 
-/* Returns whose seat it is, even while a bot plays for that player. */
+/*
+ * Returns the name of the player to whom the seat belongs, even while a bot plays for
+ * that player.
+ */
 const char *game_seat_owner(const struct game *g, enum side side);
 
 /* True if name is the name of a bot, such as "hard~bot". */
 bool name_is_bot(const char *name);
 
-/* Makes a name safe to print: writes "?" for wrong bytes, and cuts it. */
+/*
+ * Copies a name from the server so that it is safe to print: every byte that a name
+ * cannot contain becomes "?", and a name that is too long is cut.
+ */
 void name_sanitize(char out[NAME_SIZE], const char *name);
 
 /* Returns the side that was warned and has not moved since; or SIDE_NONE. */

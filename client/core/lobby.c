@@ -28,7 +28,10 @@ static void copy_value(const struct server_event *ev, enum wire_key key,
 		strcpy(out, value);
 }
 
-/* A player who seeks and plays at once is playing a stand-in bot. */
+/*
+ * Reads the terms of a player's seek. A player who seeks and plays at once is playing a
+ * bot until an opponent is found: ACTIVITY_STAND_IN.
+ */
 static void read_seek(struct lobby_player *p, const struct server_event *ev)
 {
 	const char    *any = server_event_value(ev, PAIR_ANY);
@@ -67,7 +70,7 @@ static struct lobby_player read_player(const struct server_event *ev)
 	return p;
 }
 
-/* Reads a game, whose variant is word `at`; false if it is invalid. */
+/* Reads a game, whose variant is word number `at`. Returns false if it is invalid. */
 static bool
 read_game(struct lobby_game *g, const struct server_event *ev, unsigned at)
 {

@@ -26,7 +26,10 @@ enum player_activity {
 	ACTIVITY_AWAY
 };
 
-/* Returns ACTIVITY_IDLE for an unknown word. */
+/*
+ * Parses the protocol's word for what a player does. Returns ACTIVITY_IDLE for an
+ * unknown word.
+ */
 enum player_activity player_activity_parse(const char *word);
 
 struct lobby_player {
@@ -78,7 +81,10 @@ struct lobby {
 	struct lobby_lists incoming;
 };
 
-/* Whether a player seeks an opponent that we can be. */
+/*
+ * Whether a player seeks an opponent that we can be, perhaps while playing a stand-in
+ * bot.
+ */
 bool lobby_player_is_available(const struct lobby_player *p);
 
 /* Writes the game that a player seeks: "7x7x4, clock 5+3". Returns out. */
@@ -87,7 +93,10 @@ bool lobby_player_is_available(const struct lobby_player *p);
 const char *lobby_player_write_game(const struct lobby_player *p,
     char out[LOBBY_GAME_SIZE]);
 
-/* Applies a row, the end of a list, or news; false: any other event. */
+/*
+ * Applies an event: a row, the end of a list, or news. News change the lists that are
+ * shown. Returns false if the event is none of these.
+ */
 bool lobby_apply(struct lobby *lobby, const struct server_event *ev);
 
 #endif

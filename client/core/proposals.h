@@ -51,7 +51,10 @@ struct proposals {
 	struct proposal list[PROPOSALS_MAX];
 };
 
-/* Adds p, in place of one with its number or, in a full list, the oldest. */
+/*
+ * Adds p. If there is a proposal with the same number, replaces it. If the list is
+ * full, removes the oldest proposal.
+ */
 void proposals_add(struct proposals *set, const struct proposal *p);
 
 /* Removes the proposal with that number. Returns false if there is none. */

@@ -26,7 +26,10 @@ static uint64_t hash_text(uint64_t hash, const char *text)
 	return hash;
 }
 
-/* Whether the position, and the first move of the solution, are legal. */
+/*
+ * Whether the moves of the position are legal and do not end the game, and the first
+ * move of the solution is legal after them.
+ */
 static bool are_legal(const struct puzzle *p)
 {
 	struct board *b = board_new(&p->variant);
@@ -106,7 +109,10 @@ void puzzle_add_solved(struct solved_puzzles *s, uint64_t id)
 	s->ids[s->count++] = id;
 }
 
-/* Returns the number of the first unsolved line in (after, last]; or 0. */
+/*
+ * Returns the number of the first line with an unsolved puzzle among the lines after
+ * number `after`, up to number `last`; 0 if there is none.
+ */
 static unsigned find_between(const char *text, const struct solved_puzzles *s,
     unsigned after, unsigned last, struct puzzle *out)
 {

@@ -36,7 +36,10 @@ struct puzzle {
 	uint64_t       id; /* a hash of variant and moves */
 };
 
-/* Reads a line, which is modified. Returns false if it is no puzzle. */
+/*
+ * Reads a line without its line feed; the line is modified. Returns false if it is not
+ * a puzzle, or if its moves are illegal or end the game.
+ */
 bool puzzle_read(struct puzzle *p, char *line);
 
 /* --- solved puzzles --- */

@@ -69,7 +69,10 @@ static msec next_time(const char **list)
 	return is_valid ? (msec)time : RECORD_NO_TIME;
 }
 
-/* Handles "moves" that follow the earlier ones, and "takeback". */
+/*
+ * Handles "* moves MATCH MOVE moves=...", where MOVE must follow the earlier moves, and
+ * "* takeback MATCH MOVE SIDE moves=...".
+ */
 static void add_moves(struct received_record *r, const struct server_event *ev)
 {
 	struct game_record *record = &r->record;

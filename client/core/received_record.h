@@ -13,7 +13,10 @@
 #include "client/core/server_event.h"
 #include "common/records/game_record.h"
 
-/* The game of the rows of "record" or "review". All zero: no game. */
+/*
+ * The game that the rows of "record", or the first rows of "review", describe. All
+ * zero: no game.
+ */
 struct received_record {
 	uint32_t request; /* id of the request for the game */
 	uint32_t plies;   /* how many moves the game has when it is complete */
@@ -36,7 +39,10 @@ const char *received_record_date(const char *time, char out[RECORD_DATE_SIZE]);
 
 /* --- the review --- */
 
-/* A game with its review. All zero: no game. */
+/*
+ * A game with its review: the record, a line for each move, and the answer. All zero:
+ * no game.
+ */
 struct received_review {
 	uint32_t request; /* id of the request that was answered last */
 	/* Number of the game whose review was requested; 0: none */
@@ -50,7 +56,7 @@ struct received_review {
 	bool               is_part; /* the first moves were not requested */
 	const char        *problem; /* why there is no review; or NULL */
 	struct game_record record;
-	/* The moves so far; is_done if the record has no other */
+	/* The moves received so far; is_done if the record has no other moves */
 	struct review review;
 };
 
@@ -62,7 +68,7 @@ struct received_review {
 bool received_review_take_next(struct received_review *r, uint32_t *game,
     uint32_t *from);
 
-/* To be called when the connection is lost: forgets what has no answer. */
+/* To be called when the connection is lost: forgets requests without an answer. */
 void received_review_on_disconnect(struct received_review *r);
 
 /*

@@ -24,11 +24,17 @@
 #include "common/line_reader.h"
 #include "common/time_ms.h"
 
-/* The most requests, and how many are reserved for the client itself. */
+/*
+ * The most requests that wait, and how many places are reserved for requests that the
+ * client makes itself.
+ */
 #define REQUESTS_MAX     64
 #define REQUESTS_RESERVE 16
 
-/* After "slow", the server reads nothing from us for about as long, in ms. */
+/*
+ * A request that was refused as "slow" is sent again after this many ms. For about as
+ * long after a refusal, the server reads nothing from us.
+ */
 #define REQUEST_RETRY_MS 1000
 
 /* Who has made a request. Those of a lesser number are sent first. */
@@ -37,7 +43,7 @@ enum request_owner {
 	REQUEST_OF_LINK,
 	/* The user has typed it, or has chosen it on the screen */
 	REQUEST_OF_USER,
-	/* The client itself; sent in its order with those of the user */
+	/* The client itself has made it; sent in its order with those of the user */
 	REQUEST_OF_CLIENT,
 	REQUEST_OF_SCREEN, /* the screen needs it for a list that it shows */
 	REQUEST_OF_QUIT    /* "quit": does not wait for an answer */
@@ -70,7 +76,10 @@ struct requests {
 	char     seek[LINE_REQUEST_MAX + 1]; /* the last "seek" request */
 };
 
-/* Adds a request, and sends it unless it must wait. 0: there are too many. */
+/*
+ * Adds a request. Sends it, unless it must wait. Returns its id; 0 if there are too
+ * many requests.
+ */
 uint32_t
 requests_add(struct requests *q, enum request_owner owner, const char *text);
 
@@ -101,24 +110,36 @@ bool requests_answer(struct requests *q, const char *code, msec now);
 /* To be called at the time retry_at. */
 void requests_retry(struct requests *q);
 
-/* While requests are held, only those of REQUEST_OF_LINK are sent. */
+/*
+ * Holds the requests or releases them. While they are held, only those of
+ * REQUEST_OF_LINK are sent.
+ */
 void requests_hold(struct requests *q, bool is_held);
 
 /* Drops all requests that were not sent yet. */
 void requests_drop_unsent(struct requests *q);
 
-/* Writes a move with its ply; false if it is none, has one, or is illegal. */
+/*
+ * If the request is a move, writes it to `out` with its ply added. Returns false if the
+ * request is no move, has a ply already, or is not legal now.
+ */
 bool request_add_ply(const struct game *g, const char *request,
     char out[LINE_REQUEST_MAX + 1]);
 
 /* Whether the request is sent again after a lost connection. */
 bool request_is_repeated(const struct request_line *r);
 
-/* The connection is lost: notes what we did, to do it again. */
+/*
+ * To be called when the connection is lost; `is_seeking`: a seek of ours is open. Notes
+ * what we did, so that requests_on_resumed can do it again.
+ */
 void requests_on_loss(struct requests *q, const struct game *g,
     bool is_seeking);
 
-/* Without a connection: drops what is not repeated, holds the rest. */
+/*
+ * To be called when there is no connection: drops all requests that are not repeated,
+ * and holds the others.
+ */
 void requests_on_disconnect(struct requests *q);
 
 /*

@@ -16,7 +16,10 @@ struct review_move {
 	unsigned         facts; /* set of enum review_fact */
 	/* The mover's chances before and after the move, in percent */
 	unsigned before, after;
-	/* Plies of the win that was missed, and that is given; or 0 */
+	/*
+	 * The length in plies of the forced win that the mover has missed, and of the
+	 * one that the move gives to the opponent; 0: there is none.
+	 */
 	unsigned missed, let;
 	bool     missed_by_fours, let_by_fours;
 	unsigned better_count;
@@ -49,7 +52,10 @@ struct review {
  */
 bool review_apply(struct review *r, const struct message *m);
 
-/* Adds the next move. There must be fewer than POINTS_MAX. */
+/*
+ * Adds the next move, with the message's values. There must be fewer than POINTS_MAX
+ * moves. If a value is missing or invalid, its field is 0.
+ */
 void review_add_move(struct review *r, const struct message *m);
 
 /*

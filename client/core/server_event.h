@@ -66,7 +66,10 @@ struct server_event {
 	const struct request_line
 	    *request; /* the request to which the line belongs, valid until the
 		         next line; NULL: none */
-	/* The record of the rows, valid until the next line; or NULL */
+	/*
+	 * The record that the rows for the request describe, valid until the next line;
+	 * NULL: none.
+	 */
 	const struct received_record *record;
 	bool asked;   /* the line answers a request that the user has made */
 	bool is_news; /* a list of the lobby has changed */
@@ -86,31 +89,49 @@ bool server_event_is_talk(const struct server_event *ev);
 /* Whether ev is a row of the answer to "record". */
 bool server_event_is_of_record(const struct server_event *ev);
 
-/* Whether ev is a row or the answer for request `id`; false for 0. */
+/*
+ * Whether ev is a row for, or the answer to, the request number `id`; false if `id` is
+ * 0.
+ */
 bool server_event_is_of(const struct server_event *ev, uint32_t id);
 
 /* Whether ev is a row for, or the answer to, a request with that verb. */
 bool server_event_is_of_verb(const struct server_event *ev, const char *verb);
 
-/* Returns the number that the answered request has first; 0: none. */
+/*
+ * Returns the first argument, which is a number, of the request that ev answers; 0 if
+ * there is none.
+ */
 uint32_t server_event_requested(const struct server_event *ev);
 
-/* Return the i-th word of the line, or the value of a key; or "". */
+/*
+ * server_event_word returns the i-th word of the line, and server_event_value the value
+ * of a key; "" if it is missing.
+ */
 const char *server_event_word(const struct server_event *ev, unsigned i);
 const char *
 server_event_value(const struct server_event *ev, enum wire_key key);
 
-/* Return a word or value as a number or a side; else 0 or SIDE_NONE. */
+/*
+ * Return the i-th word, or the value of a key, as a number or as a side. If the text is
+ * not valid, return 0 or SIDE_NONE.
+ */
 uint32_t  server_event_word_number(const struct server_event *ev, unsigned i);
 uint32_t  server_event_number(const struct server_event *ev, enum wire_key key);
 enum side server_event_word_side(const struct server_event *ev, unsigned i);
 enum side server_event_side(const struct server_event *ev, enum wire_key key);
 
-/* Parses two times in ms, as "100,200". False: not valid, out unchanged. */
+/*
+ * Parses the value of a key as two times in ms, separated by a comma. If it is not
+ * valid, returns false and does not change `out`.
+ */
 bool server_event_times(const struct server_event *ev, enum wire_key key,
     msec out[2]);
 
-/* Copies two parts as "1662?,1338?" of signs, digits, "?"; cut, or "". */
+/*
+ * Copies the two parts of a value such as "1662?,1338?". Each part is cut to its size,
+ * and has only signs, digits and "?"; "" if it is missing.
+ */
 void server_event_ratings(const struct server_event *ev, enum wire_key key,
     char out[2][RECORD_RATING_SIZE]);
 

@@ -52,7 +52,7 @@ void settings_init(struct settings *s)
 		.bell = true };
 }
 
-/* The default absence rule depends on the time control. */
+/* The default absence rule depends on the time control, so that rule is set, too. */
 bool settings_set_clock(struct settings *s, const char *text)
 {
 	if (!game_terms[TERM_CLOCK].read(&s->game, text))
@@ -61,7 +61,7 @@ bool settings_set_clock(struct settings *s, const char *text)
 	return true;
 }
 
-/* Returns the index after `step` steps in a ring of n; -1: before it. */
+/* Returns the index `step` steps further in a ring of n; -1 is before the first. */
 static int cycle(int index, int step, int n)
 {
 	if (index < 0)

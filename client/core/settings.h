@@ -45,7 +45,10 @@ struct game_options {
 /* Sets all settings to their defaults. */
 void settings_init(struct settings *s);
 
-/* Returns false, without changing s, if the text is not valid. */
+/*
+ * Sets the time control from its text. Returns false if the text is not valid, without
+ * changing s.
+ */
 bool settings_set_clock(struct settings *s, const char *text);
 
 /*
@@ -57,8 +60,10 @@ bool settings_set_clock(struct settings *s, const char *text);
 enum error settings_set(struct settings *s, const char *text);
 
 /*
- * Set the board, or the rule, `step` places further in the list of usual ones.
- * variant_cycle_board returns false if it has passed an end of the list.
+ * variant_cycle_board sets the board that is `step` places further in the list of usual
+ * boards, and variant_cycle_rule the rule; a negative step goes back, and the first
+ * value follows the last. variant_cycle_board returns false if it went from one end of
+ * the list to the other.
  */
 bool variant_cycle_board(struct variant *v, int step);
 void variant_cycle_rule(struct variant *v, int step);
@@ -70,9 +75,11 @@ void variant_cycle_rule(struct variant *v, int step);
 void settings_cycle_game(struct settings *s, int step);
 
 /*
- * Each sets the value that is `step` places further in the list of usual ones, which
- * is a ring. The openings are those that the variant allows, of which those of few
- * belong to another board.
+ * Each function sets one setting to the value that is `step` places further in the list
+ * of its usual values; a negative step goes back. The first value follows the last.
+ * settings_cycle_opening uses the openings that the variant allows, of which those of
+ * few belong to another board; settings_cycle_terms, the terms that most players never
+ * change.
  */
 void settings_cycle_board(struct settings *s, int step);
 void settings_cycle_rule(struct settings *s, int step);
@@ -86,7 +93,10 @@ void settings_cycle_tournament(struct settings *s, int step);
 /* Returns the word for the side: "any", "x" or "o". */
 const char *settings_side_word(const struct settings *s);
 
-/* Lines such as "game 3x3x3"; settings_parse ignores unknown ones. */
+/*
+ * settings_write writes the settings as lines such as "game 3x3x3". settings_parse
+ * reads them; it ignores unknown lines.
+ */
 void settings_write(const struct settings *s, char out[SETTINGS_TEXT_SIZE]);
 void settings_parse(struct settings *s, const char *text);
 

@@ -8,7 +8,7 @@
 #include "client/core/server_event.h"
 #include "common/game_settings.h"
 
-/* Reads the terms in an event; a missing or invalid one has its default. */
+/* Reads the terms in an event. A term that is missing or not valid has its default. */
 struct game_settings
 terms_read(const struct server_event *ev, const struct variant *v);
 

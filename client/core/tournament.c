@@ -40,7 +40,10 @@ void tournament_on_disconnect(struct tournament *t)
 	t->phase[0] = '\0';
 }
 
-/* A tournament with another name, or after one that is over, is new. */
+/*
+ * Notes the state. A tournament with another name begins without our entry, and so does
+ * the one that follows one that is over: the names are often the same.
+ */
 static void apply_state(struct tournament *t, struct server_event *ev, msec now)
 {
 	const char *name = server_event_value(ev, PAIR_NAME),
@@ -68,7 +71,10 @@ static void apply_state(struct tournament *t, struct server_event *ev, msec now)
 	t->ends_at = ev->timeout > 0 ? now + ev->timeout : 0;
 }
 
-/* Returns the place of the next row; TOURNAMENT_ROWS_MAX: no room. */
+/*
+ * Returns the place of the next row of an answer, below `TOURNAMENT_ROWS_MAX`; or
+ * TOURNAMENT_ROWS_MAX if there is no room.
+ */
 static unsigned next_place(struct tournament *t, const struct server_event *ev)
 {
 	if (t->request != ev->request->id)

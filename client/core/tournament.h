@@ -49,7 +49,10 @@ struct tournament_pairing {
 struct tournament {
 	char name[TOURNAMENT_WORD_SIZE];
 	char kind[TOURNAMENT_WORD_SIZE], variant[VARIANT_TEXT_SIZE];
-	/* "open", "paired", "playing", "over"; "": none, or no connection */
+	/*
+	 * "open", "paired", "playing" or "over"; "": there is none, or we are not
+	 * connected
+	 */
 	char     phase[TOURNAMENT_WORD_SIZE];
 	uint32_t entrants, round;
 	uint32_t rounds; /* 0: not known yet, or an arena */
@@ -62,7 +65,10 @@ struct tournament {
 	/* The rows of the last answers. */
 	unsigned standing_count, pairing_count;
 	uint32_t request; /* id of the last request for rows */
-	/* How many rows of its answer have come */
+	/*
+	 * How many rows of its answer have come; they replace the rows of the answer
+	 * before
+	 */
 	unsigned                   received;
 	struct tournament_standing standing[TOURNAMENT_ROWS_MAX];
 	struct tournament_pairing  pairing[TOURNAMENT_ROWS_MAX];
@@ -83,13 +89,16 @@ const char *tournament_kind_name(const char *word);
 /* The key of a value in the rows of the server, such as "buchholz". */
 extern const enum wire_key tournament_keys[VALUE_COUNT];
 
-/* Whether ev is the answer to "tournament" alone, with the standings. */
+/*
+ * Whether ev is the answer to "tournament" without an order, which ends the rows of the
+ * standings.
+ */
 bool tournament_is_shown(const struct server_event *ev);
 
 /* Whether there is a tournament that is not over. */
 bool tournament_is_on(const struct tournament *t);
 
-/* The server describes its tournament again after "hello". */
+/* To be called when the connection is lost. After "hello" it is described again. */
 void tournament_on_disconnect(struct tournament *t);
 
 /*

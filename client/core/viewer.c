@@ -60,7 +60,7 @@ static void leave_position(struct viewer *v)
 	v->serial++;
 }
 
-/* Takes back tried moves, then moves of the game, down to `ply`. */
+/* Takes back tried moves, then moves of the game, until `ply` moves are left. */
 static void undo_to(struct viewer *v, unsigned ply)
 {
 	while (board_ply(v->board) > ply)
@@ -226,7 +226,9 @@ bool viewer_leave(struct viewer *v)
 
 /* --- the review --- */
 
-/* While the review is being made, the screen shows its progress. */
+/*
+ * Sets no note while the review is being made, because the screen shows its progress.
+ */
 void viewer_go_to_mark(struct viewer *v, bool is_backwards)
 {
 	unsigned ply;
@@ -311,7 +313,10 @@ void viewer_show_solution(struct viewer *v)
 
 /* --- moves --- */
 
-/* The user's move is a tried move, even if it is the game's next. */
+/*
+ * Plays the user's move in a puzzle. It is a tried move (see viewer.h), even if it is
+ * the next move of the game.
+ */
 static void play_in_puzzle(struct viewer *v, point p)
 {
 	enum verdict verdict;

@@ -47,7 +47,9 @@ struct viewer {
 	enum viewer_kind   kind;
 	struct game_record record; /* the game with all its moves */
 	struct board *board; /* owned; the position that is shown; NULL: none */
-	/* How many moves on the board are the record's, not tried ones */
+	/*
+	 * How many moves on the board are from the record; the others are tried moves
+	 */
 	unsigned ply;
 	/* Owned by the caller, which may add moves to it; NULL: none */
 	const struct review *review;
@@ -64,10 +66,13 @@ struct viewer {
 	point refutation;
 	bool  has_more; /* there are further puzzles */
 
-	/* Warned that the game is given up, and not moved since */
+	/*
+	 * The user was warned that the running game would be given up, and the position
+	 * has not changed since
+	 */
 	bool is_warned;
 
-	/* The first mistake is shown when the review is done */
+	/* When the review is done, shows the position after the first mistake */
 	bool awaits_review;
 	bool wants_review; /* the owner shall let the engine review the game */
 	/* The owner shall let the engine answer the last move */
@@ -114,7 +119,10 @@ bool viewer_is_browsing(const struct viewer *v);
 /* Whether there is a review, and it is done. */
 bool viewer_has_review(const struct viewer *v);
 
-/* Whether the last move has missed a forced win, so viewer_practise can. */
+/*
+ * Whether the move that led to the position has missed a forced win, which the user can
+ * practise.
+ */
 bool viewer_can_practise(const struct viewer *v);
 
 /* Returns how many tried moves are on the board. */
@@ -126,7 +134,10 @@ enum side viewer_solver(const struct viewer *v);
 void viewer_note(struct viewer *v, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Shows the position after `ply` moves, without tried ones; not in a puzzle. */
+/*
+ * Shows the position after this many moves of the game, without tried moves; a number
+ * out of range is corrected. Does nothing in a puzzle.
+ */
 void viewer_go(struct viewer *v, int ply);
 
 /*
@@ -137,7 +148,10 @@ void viewer_go(struct viewer *v, int ply);
  */
 void viewer_step(struct viewer *v, int moves_back);
 
-/* Shows the next or the previous mistake, or notes that there is none. */
+/*
+ * Shows the position after the next mistake, or after the previous one. If that is not
+ * possible, sets a note that says why.
+ */
 void viewer_go_to_mark(struct viewer *v, bool is_backwards);
 
 void viewer_on_review_done(struct viewer *v);
@@ -167,13 +181,19 @@ bool viewer_answer(struct viewer *v, const struct position_answer *a);
 bool viewer_take_back(struct viewer *v);
 bool viewer_begin_again(struct viewer *v);
 
-/* Returns false and warns if a running game of two people would be lost. */
+/*
+ * Returns false, with a note, if two people are playing, so that a game would be given
+ * up, and they have not been warned yet.
+ */
 bool viewer_may_give_up(struct viewer *v);
 
 /* Requests a review, if there is none and no game is being played. */
 void viewer_review(struct viewer *v);
 
-/* Shows the win that the last move has missed as a puzzle, or says no. */
+/*
+ * If the move that led to the position has missed a forced win, shows the position
+ * before it as a puzzle. Else sets a note that no win was missed.
+ */
 void viewer_practise(struct viewer *v);
 
 /* Steps forward. In a puzzle, requests the next; if there is none, sets a note. */

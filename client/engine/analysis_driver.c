@@ -8,7 +8,10 @@
 #include "common/notation.h"
 #include "common/number.h"
 
-/* The tag of "review"; a request about a position has its number, d->asked. */
+/*
+ * The tag of the request "review". The tag of a request about a position is the number
+ * of that request, d->asked.
+ */
 #define REVIEW_TAG "r"
 
 /* Size of a request with all moves of the largest board. */

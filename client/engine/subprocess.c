@@ -139,7 +139,10 @@ struct subprocess *subprocess_open(struct event_base *base, const char *command,
 		fatal("cannot run an engine: %s", strerror(errno));
 	if (p->pid == 0)
 		exec_shell(command, in[0], out[1]);
-	/* Both processes do that: the group exists before it is needed. */
+	/*
+	 * Both processes call setpgid, so that the group exists before either of them
+	 * needs it.
+	 */
 	setpgid(p->pid, p->pid);
 	close(in[0]);
 	close(out[1]);

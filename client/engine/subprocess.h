@@ -12,9 +12,15 @@ struct event_base;
 
 /* The callbacks must not close the subprocess. */
 struct subprocess_handler {
-	/* A line without line feed; "" in place of one that is too long */
+	/*
+	 * Called for each line, without its line feed. `text` is valid during the call,
+	 * and "" in place of a line that is too long.
+	 */
 	void (*on_line)(void *ctx, char *text, size_t length);
-	/* The child has ended, as "exited with status 3"; the last call */
+	/*
+	 * Called when the child has ended. description is a text such as "exited with
+	 * status 3". No callback follows.
+	 */
 	void (*on_exit)(void *ctx, const char *description);
 	void *ctx;
 };
@@ -30,7 +36,10 @@ struct subprocess_handler {
 bool subprocess_write_command(char out[SUBPROCESS_COMMAND_SIZE],
     const char *program, const char *option);
 
-/* Runs a command with /bin/sh; fatal if that fails. Close it before base. */
+/*
+ * Runs a command with /bin/sh. The child has our standard error. Fatal if no process
+ * can be created. The result must be closed before base is freed.
+ */
 struct subprocess *subprocess_open(struct event_base *base, const char *command,
     const struct subprocess_handler *handler);
 
@@ -44,7 +53,9 @@ void subprocess_send(struct subprocess *p, const char *line);
  */
 void subprocess_close(struct subprocess *p);
 
-/* Like subprocess_close, but kills the child without waiting. */
+/*
+ * Kills the child and frees p, which may be NULL, without waiting. No callback follows.
+ */
 void subprocess_kill(struct subprocess *p);
 
 #endif

@@ -4,7 +4,10 @@
 
 #include <string.h>
 
-/* With such a side, cells are narrow and labels on all sides. */
+/*
+ * If a side of the board is at least this long, the cells are narrower, letters are
+ * also above the board, and numbers are at both ends of a row.
+ */
 #define LARGE 11
 
 /* Size of the widest row: numbers, 26 cells of two columns, marks and a NUL. */

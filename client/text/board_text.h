@@ -14,7 +14,10 @@
 
 #include "common/board.h"
 
-/* Prints the board, at most 60 columns wide, with the n winning points. */
+/*
+ * Prints the board, which is at most 60 columns wide. `line` has the n points of the
+ * winning line.
+ */
 void board_text_print(const struct board *b, const point *line, unsigned n,
     FILE *out);
 

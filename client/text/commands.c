@@ -77,13 +77,19 @@ static const struct row *find_row(const char *text, size_t length)
 	return NULL;
 }
 
-/* The rows of the identifiers come first, in their order, and then the aliases. */
+/*
+ * Returns the first row of a command; NULL for CMD_UNKNOWN. The rows of the identifiers
+ * come first, in their order, and then the aliases.
+ */
 static const struct row *row_of(enum command_id id)
 {
 	return id != CMD_UNKNOWN ? &commands[id - 1] : NULL;
 }
 
-/* Returns the row with the longest name at the line's start, and its rest. */
+/*
+ * Returns the row that the line begins with, the one with the longest name, and sets
+ * *rest to what follows.
+ */
 static const struct row *row_of_line(const char *line, const char **rest)
 {
 	size_t one = strcspn(line, " "), gap = strspn(line + one, " ");
@@ -157,7 +163,10 @@ static bool trim(char *out, size_t size, const char *line, size_t length)
 	return true;
 }
 
-/* Control characters but tabs stay, and are refused: keys have sent them. */
+/*
+ * Removes the invisible characters of pasted text. Control characters other than tabs
+ * stay, and are refused: keys that nothing handles have sent them.
+ */
 static void drop_invisible(char *text)
 {
 	size_t length = strlen(text), kept = 0;
@@ -190,7 +199,10 @@ static bool replace(char *request, size_t at, size_t length, const char *text)
 	return true;
 }
 
-/* Writes a "seek" for the last game, else DEFAULT_GAME, and typed terms. */
+/*
+ * Writes a "seek" for a game like the last one; if there was none, for DEFAULT_GAME.
+ * Settings that the user has typed replace the settings of the last game.
+ */
 static void write_seek(const struct client_state *state, const char *typed,
     char seek[LINE_REQUEST_MAX + 1])
 {
@@ -207,7 +219,10 @@ static void write_seek(const struct client_state *state, const char *typed,
 	terms_append(&g->settings, GAME_TERM_COUNT, typed, seek, size);
 }
 
-/* Replaces "new" by "seek", and adds the last game if none was typed. */
+/*
+ * Replaces "new" by "seek", and adds the last game if the user has typed none. Returns
+ * false if the result is too long.
+ */
 static bool replace_new(char *request, const struct client_state *state)
 {
 	const char *rest = request + strlen("new");
@@ -236,7 +251,7 @@ static bool complete_challenge(char *request, const struct client_state *state)
 	    seek + strlen("seek"));
 }
 
-/* Adds the number of the finished game on the board to "review" alone. */
+/* Adds the number of the finished game on the board to a "review" without one. */
 static bool complete_review(char *request, const struct game *g)
 {
 	char whole[32];
@@ -248,7 +263,11 @@ static bool complete_review(char *request, const struct game *g)
 	return replace(request, 0, strlen(request), whole);
 }
 
-/* Adds the first proposal's number to an answer; none: it is invalid. */
+/*
+ * Adds a number to an "accept", "decline" or "withdraw" that has no number. It is the
+ * number of the first proposal that we can answer or have made. If there is no
+ * proposal, the command becomes invalid.
+ */
 static void replace_answer(struct command *c, const struct client_state *state)
 {
 	struct proposal p;
@@ -273,7 +292,10 @@ static size_t next_word(const char *request, size_t at)
 	return at + strspn(request + at, " ");
 }
 
-/* The server leaves out a colon before a text: doubles it. */
+/*
+ * Adds a colon to a text to be said that begins with one, because the server leaves out
+ * a colon before a text. Returns false if the result is too long.
+ */
 static bool keep_colon(char *request, bool has_name)
 {
 	size_t at = next_word(request, 0);
@@ -539,7 +561,10 @@ static void add_word(const struct completer *k, const char *prefix, int length,
 	strcpy(c->words[c->count++], text);
 }
 
-/* Returns the i-th word for an argument such as "LEVEL"; NULL: no more. */
+/*
+ * Returns the i-th word that an argument of the kind `kind`, such as "LEVEL", can be;
+ * NULL if there are fewer words.
+ */
 static const char *word_of_kind(const char *kind, size_t length, size_t i)
 {
 	static const char *const games[] = { "any", "gomoku", "tictactoe" };
@@ -613,7 +638,7 @@ static bool is_given(const struct completer *k, const char *text)
 	return found != NULL && found + 1 != k->typed;
 }
 
-/* Adds the words for argument number `position`, from 1. */
+/* Adds the words for argument number `position` of the command, from 1. */
 static void
 add_arguments(const struct completer *k, const struct row *row, size_t position)
 {

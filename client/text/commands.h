@@ -100,7 +100,10 @@ const char *command_name(enum command_id id);
 /* Returns what a command does, in a few words; NULL: it is not in the help. */
 const char *command_help(enum command_id id);
 
-/* Returns the command that begins a line, and its *arguments. */
+/*
+ * Returns the command that a line begins with, which may have arguments, and sets
+ * *arguments to these; CMD_UNKNOWN if it begins with none.
+ */
 enum command_id command_of_line(const char *line, const char **arguments);
 
 /* Whether a command is possible with these facts (client/core/facts.h). */
@@ -113,7 +116,10 @@ bool command_is_listed(enum command_id id, enum command_pane pane,
 /* Prints the help of plain mode, in lines of at most 72 columns. */
 void commands_print_help(FILE *out);
 
-/* Prints what the command in `request`, "help" with its name, does. */
+/*
+ * Prints what a command of the client does. `request` is "help" with its name; the
+ * command was parsed as COMMAND_LOCAL.
+ */
 void command_print_help(const char *request, FILE *out);
 
 /* Like commands_print_help, for a record or a puzzle with the position b. */
@@ -178,7 +184,10 @@ void command_reader_clear(struct command_reader *in);
 bool command_reader_feed(struct command_reader *in, const char *bytes,
     size_t n);
 
-/* The same until command_reader_pop; NULL: more input is needed. */
+/*
+ * Returns the next command, the same until command_reader_pop. NULL: more input is
+ * needed. Skips blank lines. A line that never ends ends the input.
+ */
 const struct command *command_reader_peek(struct command_reader *in,
     const struct client_state                                   *state);
 

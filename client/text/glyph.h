@@ -39,7 +39,10 @@ int glyph_columns(const char *text, bool unicode);
  */
 size_t glyph_row_bytes(const char *text, int columns, bool unicode);
 
-/* The width for printf, in which text has `columns`: printf("%-*s", w, text) */
+/*
+ * Returns the width of a field for printf, which counts bytes, in which the text has at
+ * least that many columns: printf("%-*s", glyph_field(t, 9), t).
+ */
 int glyph_field(const char *text, int columns);
 
 #endif

@@ -291,7 +291,10 @@ void messages_print_end(const struct game *g, FILE *out)
 
 /* --- offers --- */
 
-/* "ask" for hints: a player who offers hints also wants hints. */
+/*
+ * The words about each offer. For hints the verb is "ask", because a player who offers
+ * hints to both sides also wants hints.
+ */
 #define ROW(name, ...) [OFFER_##name] = { __VA_ARGS__ },
 static const struct messages_offer offers[OFFER_COUNT] = { OFFER_WORDS(ROW) };
 #undef ROW

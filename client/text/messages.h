@@ -36,7 +36,10 @@ const char *messages_format_name(const char *name, bool capitalize,
 const char *messages_format_side(const struct game *g, enum side side,
     bool capitalize, char out[MESSAGES_PHRASE_SIZE]);
 
-/* Returns the ending of a verb: "" after "you", "s" after "ann". */
+/*
+ * Returns the ending of a verb after the side's name: "" as in "you play", "s" as in
+ * "ann plays".
+ */
 const char *messages_verb_s(const struct game *g, enum side side);
 
 /* Formats how a game is won: "exactly 5 in a row wins". Returns out. */
@@ -49,20 +52,32 @@ const char *messages_move_syntax(const struct board *b);
 /* Formats a time in minutes and whole seconds, rounded down. Returns out. */
 const char *messages_format_time(msec time, char out[MESSAGES_PHRASE_SIZE]);
 
-/* Returns what the loser has done, as "resigned"; NULL: lost by a move. */
+/*
+ * Returns what the loser has done, such as "resigned"; NULL if the winner has won by a
+ * move. A static string.
+ */
 const char *messages_loss(enum end_reason reason);
 
-/* Returns why a game has no winner, such as "a draw by agreement". */
+/*
+ * Returns why a game has no winner, such as "a draw by agreement" or "aborted". A
+ * static string.
+ */
 const char *messages_no_winner(enum end_reason reason);
 
 /* Size of the longest result: two names with ratings, and words. */
 #define MESSAGES_RESULT_SIZE (2 * MESSAGES_PHRASE_SIZE + 64)
 
-/* Formats a result: "ann beat bob, who resigned". Returns out. */
+/*
+ * Formats the result of a game between x and o, which are two names: "ann beat bob, who
+ * resigned" or "ann against bob: a draw by agreement". Returns out.
+ */
 const char *messages_format_result(const char *x, const char *o,
     enum side winner, enum end_reason reason, char out[MESSAGES_RESULT_SIZE]);
 
-/* Returns the ending of a noun: "" after the count "1", "s" after "3". */
+/*
+ * Returns the ending of a noun after a count, which is given in digits: "" as in "1
+ * move", "s" as in "3 moves".
+ */
 const char *messages_plural_s(const char *count);
 
 /* Returns what a player does, such as "looking for an opponent". */
@@ -79,7 +94,10 @@ void messages_print_result(const struct game *g, FILE *out);
 /* Formats what messages_print_result prints, without full stop, cut to size. */
 void messages_format_end(const struct game *g, char *out, size_t size);
 
-/* Prints when a game that counts has ended, and the new ratings. */
+/*
+ * Prints the number of the move with which a game has ended and, if it was rated, the
+ * new ratings. Prints nothing about a game that does not count.
+ */
 void messages_print_end(const struct game *g, FILE *out);
 
 /* --- offers and challenges --- */
@@ -105,7 +123,10 @@ void messages_print_offer(const struct game *g, enum side side,
 	    sizeof(" wants to play you instead of the bot: ") + \
 	    PROPOSAL_TERMS_SIZE)
 
-/* Formats a proposal: "bob (1500) challenges you: 7x7x4". Returns out. */
+/*
+ * Formats a proposal that was made to you or by you, without a full stop, as "bob
+ * (1500) challenges you: 7x7x4". Returns out.
+ */
 const char *messages_format_proposal(const struct proposal *p,
     char out[MESSAGES_PROPOSAL_SIZE]);
 

@@ -556,7 +556,10 @@ static void print_offer(const struct context *c)
 	messages_print_offer(c->g, c->e->side, offer_parse(c->e->code), c->out);
 }
 
-/* Prints "win:5" as ": it wins in 3 moves", of which the winner makes 3. */
+/*
+ * Prints a score: "win:5", a win in 5 plies, becomes ": it wins in 3 moves", as the
+ * winner makes 3 of them. Prints nothing if the score cannot be parsed.
+ */
 static void print_score(const struct context *c)
 {
 	const char *score = server_event_value(c->e, PAIR_SCORE);
@@ -658,7 +661,9 @@ static void print_record_board(const struct context *c)
 
 /* --- answers --- */
 
-/* Prints a review; the full screen shows it elsewhere unless we play. */
+/*
+ * Prints a review. The full screen shows reviews in another way, except while we play.
+ */
 static void print_review(const struct context *c)
 {
 	const struct received_review *r = &c->state->review;
@@ -747,7 +752,10 @@ print_first_sentence(const struct context *c, enum server_event_kind kind)
 		say(c, s->text);
 }
 
-/* Whether the event is of a list of the lobby. */
+/*
+ * Whether the event belongs to a list of the lobby. If the screen has requested the
+ * list, the event is not printed.
+ */
 static bool is_of_list(const struct server_event *e)
 {
 	enum command_id id = command_find(e->verb);
@@ -757,7 +765,10 @@ static bool is_of_list(const struct server_event *e)
 	    id == CMD_SCORES;
 }
 
-/* Whether it is of the finished games or a record, but not a profile. */
+/*
+ * Whether the event belongs to the list of finished games or to a record. The games in
+ * a player's profile are not in that list.
+ */
 static bool is_of_finished_games(const struct server_event *e)
 {
 	enum command_id id = command_find(e->verb);

@@ -34,7 +34,10 @@ void plain_ui_init(struct plain_ui *p, FILE *out);
 void plain_ui_print_event(struct plain_ui *p, const struct client_state *state,
     const struct server_event *e);
 
-/* Whether an event calls the user: a turn, a new game, a question to us. */
+/*
+ * Whether an event calls the user: our game begins, it becomes our turn, somebody asks
+ * us something.
+ */
 bool plain_ui_calls_user(const struct client_state *state,
     const struct server_event                      *e);
 

@@ -11,7 +11,10 @@
 /* Size of the longest phrase with a player's name, with its NUL. */
 #define RECORD_TEXT_SIZE (2 * RECORD_NAME_SIZE + 64)
 
-/* Formats the name of `side`, as "the easy bot"; unknown: "X". Returns out. */
+/*
+ * Formats the name of the player of `side`, for example "the easy bot". If the name is
+ * unknown, writes "X" or "O". Returns out.
+ */
 const char *record_text_name(const struct game_record *r, enum side side,
     bool capitalize, char out[RECORD_NAME_SIZE]);
 
@@ -28,7 +31,10 @@ record_text_result(const struct game_record *r, char out[RECORD_TEXT_SIZE]);
 const char *record_text_note(const struct game_record *r, unsigned ply,
     char out[RECORD_TEXT_SIZE]);
 
-/* Prints what the file of a record does not say, or we do not understand. */
+/*
+ * Prints what must be known about the file from which a record was read, a sentence a
+ * line: what it does not say, or what is not understood.
+ */
 void record_text_print_notes(const struct game_record *r, FILE *out);
 
 /* Prints which game was played, its players, these notes and its result. */

@@ -17,7 +17,10 @@ static unsigned own_moves(unsigned plies)
 	return plies / 2 + plies % 2;
 }
 
-/* The server calls each threat to win at once a four, for any k. */
+/*
+ * Prints a win, as " a forced win by fours in at most 4 moves". The server calls every
+ * move that threatens to win at once a four. If k is not 5, "by fours" is left out.
+ */
 static void print_win(FILE *out, int k, unsigned plies, bool is_by_fours)
 {
 	fprintf(out, " a forced win%s",

@@ -20,11 +20,17 @@
 const char *review_text_move(const struct review *r, int k, unsigned ply,
     char out[REVIEW_TEXT_SIZE]);
 
-/* Formats "Inaccuracies, mistakes, blunders: X 0, 1, 2; O 3, 0, 0.". */
+/*
+ * Formats how many moves with each mark both sides have made, as "Inaccuracies,
+ * mistakes, blunders: X 0, 1, 2; O 3, 0, 0.". Returns out.
+ */
 const char *
 review_text_counts(const struct review *r, char out[REVIEW_TEXT_SIZE]);
 
-/* Formats the engine's answer: "The engine plays i9: it has 62% to win." */
+/*
+ * Formats the engine's answer to a tried move, as "The engine plays i9: it has 62% to
+ * win.". Returns out.
+ */
 const char *
 review_text_answer(const struct position_answer *a, char out[REVIEW_TEXT_SIZE]);
 
@@ -35,7 +41,10 @@ review_text_answer(const struct position_answer *a, char out[REVIEW_TEXT_SIZE]);
  */
 void *review_text_annotate(const struct review *r, struct game_record *record);
 
-/* Prints all moves of which there is something to say, and the counts. */
+/*
+ * Prints each move that has a mark or about which something is proven; then how many
+ * moves have each mark, and what practise is for if a win was missed.
+ */
 void review_text_print(const struct review *r, const struct game_record *record,
     FILE *out);
 

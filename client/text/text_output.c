@@ -91,7 +91,10 @@ char *text_mark_commands(const char *sentence, bool ends_with_usage)
 	return copy;
 }
 
-/* Lines with two blanks, those of boards and tables, are not wrapped. */
+/*
+ * Prints a line, given without line feed. Only boards and tables have two blanks side
+ * by side; such lines are not wrapped.
+ */
 static void print_line(const char *line, int columns, FILE *out)
 {
 	if (columns == 0 || strstr(line, "  ") != NULL) {

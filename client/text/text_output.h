@@ -25,7 +25,10 @@ struct text_output {
 void text_output_open(struct text_output *o);
 void text_output_close(struct text_output *o);
 
-/* Returns what was written since the last call; valid until more is. */
+/*
+ * Returns the text that was written since the last call, with the marks of commands. It
+ * is valid until more is written.
+ */
 const char *text_output_take(struct text_output *o);
 
 /*

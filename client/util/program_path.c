@@ -13,7 +13,10 @@
 
 #include "common/fatal.h"
 
-/* The most bytes of a command in a sentence. */
+/*
+ * The most bytes of a command in a sentence; a longer path would distract from the
+ * sentence.
+ */
 #define COMMAND_MAX 60
 
 #define EXIT_USAGE 2
@@ -57,7 +60,10 @@ void program_usage_error(const char *format, ...)
 	    program_command());
 }
 
-/* Whether the directory has the program; if so, writes its path. */
+/*
+ * Whether the first `length` bytes of `directory` name a directory that has the program
+ * `name`; if so, writes the program's path.
+ */
 static bool is_in(const char *directory, size_t length, const char *name,
     char path[PATH_MAX])
 {

@@ -3,7 +3,10 @@
 #ifndef CLIENT_UTIL_PROGRAM_START_H
 #define CLIENT_UTIL_PROGRAM_START_H
 
-/* Opens the standard files; makes a lack of memory fatal, in libevent, too. */
+/*
+ * Opens the standard files, makes a lack of memory fatal, also in libevent, which could
+ * drop an event silently, and buffers standard output.
+ */
 void program_start(void);
 
 #endif

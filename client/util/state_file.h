@@ -19,7 +19,10 @@
 bool state_file_path(const char *name, const char *suffix,
     char out[STATE_FILE_PATH_SIZE]);
 
-/* Creates missing directories, mode 0700. Opening will report errors. */
+/*
+ * Creates the directories of `path` that are missing, mode 0700. Errors are ignored,
+ * because opening the file will report them.
+ */
 void state_file_make_dirs(const char *path);
 
 /*
@@ -29,7 +32,10 @@ void state_file_make_dirs(const char *path);
  */
 int state_file_open(const char *path, int flags);
 
-/* Reads a state file, ended with a NUL. False and "": it cannot be read. */
+/*
+ * Reads at most `size` - 1 bytes of the state file `name` into `out` and ends them with
+ * a NUL. Returns false, with "" in out, if the file cannot be read.
+ */
 bool state_file_read(const char *name, char *out, size_t size);
 
 /*
@@ -40,7 +46,10 @@ bool state_file_read(const char *name, char *out, size_t size);
 int  state_file_lock(void);
 void state_file_unlock(int lock);
 
-/* Replaces a state file, mode 0600. On failure it does not change. */
+/*
+ * Replaces the contents of the state file `name` by text; its mode is 0600. On failure
+ * the old file does not change.
+ */
 void state_file_write(const char *name, const char *text);
 
 #endif
