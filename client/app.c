@@ -17,6 +17,7 @@
 
 #include "client/net/connection.h"
 #include "client/net/page_address.h"
+#include "client/net/server_recovery.h"
 #include "client/session/identity.h"
 #include "client/session/session_file.h"
 #include "client/text/record_text.h"
@@ -39,7 +40,9 @@ struct app {
 	struct event_base    *base;
 	struct event         *input, *timer, *tick, *signals[SIGNALS];
 	struct connection    *connection; /* NULL: there is no server */
-	bool                  has_screen; /* else plain mode */
+	/* Only a person's; NULL: there is none */
+	struct server_recovery *recovery;
+	bool                    has_screen; /* else plain mode */
 	bool has_quit; /* where there is no server: the user has left */
 	/* When the timer expires; 0: it is not set */
 	msec timer_deadline;
@@ -229,6 +232,27 @@ static bool wants_input(struct app *a)
 				       !viewer_io_is_busy(&a->viewer_io);
 }
 
+/* Connects again when the link asks for it; lets the server be looked for. */
+static void follow_link(struct app *a)
+{
+	const struct link *l = &a->session.link;
+
+	if (l->state == a->link_state)
+		return;
+	if (l->state == LINK_CONNECTING)
+		connection_reopen(a->connection, &a->session_options.server);
+	if (a->recovery != NULL && l->state == LINK_ONLINE)
+		server_recovery_on_online(a->recovery,
+		    &(struct recovered_server){ l->peer,
+			a->session.client_state.web_port,
+			a->session.client_state.server_id,
+			a->session_options.server_is_found });
+	if (a->recovery != NULL && a->link_state == LINK_ONLINE &&
+	    link_is_lost(l))
+		server_recovery_on_loss(a->recovery, l->was_stopped);
+	a->link_state = l->state;
+}
+
 /*
  * Called after every event: saves and shows what has changed, sends requests,
  * and sets the timers.
@@ -246,10 +270,7 @@ static void after_event(struct app *a)
 		event_base_loopbreak(a->base);
 		return;
 	}
-	if (s->link.state == LINK_CONNECTING &&
-	    a->link_state != LINK_CONNECTING)
-		connection_reopen(a->connection);
-	a->link_state = s->link.state;
+	follow_link(a);
 	if (wants_input(a))
 		event_add(a->input, NULL);
 	deadline = session_deadline(s);
@@ -432,6 +453,34 @@ static void on_disconnect(void *ctx, const char *reason)
 
 	session_on_disconnect(&a->session, reason,
 	    connection_was_established(a->connection), time_ms_now());
+	after_event(a);
+}
+
+/* --- the server is lost --- */
+
+static void on_server_address(void *ctx, const struct address *server)
+{
+	struct app *a = ctx;
+
+	a->session_options.server = *server;
+	link_retry(&a->session.link, time_ms_now());
+	after_event(a);
+}
+
+static void on_server_start(void *ctx)
+{
+	struct app *a = ctx;
+
+	a->session_options.is_host = true;
+	fprintf(a->session.plain.out,
+	    "The server on this machine had ended, and is started again.\n");
+}
+
+static void on_server_failure(void *ctx, const char *sentence)
+{
+	struct app *a = ctx;
+
+	fprintf(a->session.plain.out, "%s\n", sentence);
 	after_event(a);
 }
 
@@ -635,7 +684,7 @@ static void open_session(struct app *a)
 	a->session.plain.boards = !a->has_screen;
 }
 
-static void open_all(struct app *a)
+static void open_all(struct app *a, struct local_server *local)
 {
 	const struct options *o = a->options;
 
@@ -661,8 +710,13 @@ static void open_all(struct app *a)
 			on_line, on_connect, on_disconnect, a });
 	else
 		open_record(a);
-	if (o->has_server && o->session.driver == DRIVER_PERSON)
+	if (o->has_server && o->session.driver == DRIVER_PERSON) {
 		load_name(a);
+		a->recovery = server_recovery_open(a->base, local,
+		    o->identity.public_key,
+		    &(struct server_recovery_handler){ on_server_address,
+			on_server_start, on_server_failure, a });
+	}
 	open_screen(a);
 	open_session(a);
 	if (!o->has_server)
@@ -674,6 +728,8 @@ static void close_all(struct app *a)
 {
 	if (a->connection != NULL)
 		connection_close(a->connection);
+	if (a->recovery != NULL)
+		server_recovery_close(a->recovery);
 	viewer_io_close(&a->viewer_io);
 	screen_clear(&a->screen);
 	for (int i = 0; i < SIGNALS; i++)
@@ -687,12 +743,12 @@ static void close_all(struct app *a)
 	text_output_close(&a->output);
 }
 
-void app_run(const struct options *o)
+void app_run(const struct options *o, struct local_server *local)
 {
 	static struct app a;
 
 	a.options = o;
-	open_all(&a);
+	open_all(&a, local);
 	if (!has_ended(&a))
 		event_base_dispatch(a.base);
 	close_all(&a);

@@ -3,13 +3,15 @@
 #ifndef CLIENT_APP_H
 #define CLIENT_APP_H
 
+#include "client/net/local_server.h"
 #include "client/options.h"
 
 /*
  * Does what the options say, until the user quits: connects to a server and
  * plays, or, if o->board is not BOARD_LIVE, shows a recorded game, puzzles or a
- * game of two people at this keyboard. On a failure exits with a message.
+ * game of two people at this keyboard. `local` is the server that was started for
+ * that, if any; it is started again when it ends. On a failure exits with a message.
  */
-void app_run(const struct options *o);
+void app_run(const struct options *o, struct local_server *local);
 
 #endif

@@ -90,8 +90,8 @@ int main(int argc, char **argv)
 		open_identity(&o);
 		choose_server(&o, &server);
 	}
-	app_run(&o);
+	app_run(&o, &server);
 	if (!o.demo && local_server_is_running(&server))
-		local_server_print_stays(&server, stdout);
+		puts(LOCAL_SERVER_STAYS);
 	return 0;
 }

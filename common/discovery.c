@@ -15,14 +15,20 @@
 #define VERB "noughts"
 
 /* How many hexadecimal digits a nonce or an id has. */
-#define HEX_DIGITS 16
+#define HEX_DIGITS (DISCOVERY_ID_SIZE - 1)
 
-static bool read_hex(const char *text, uint64_t *value)
+const char *discovery_write_id(char out[DISCOVERY_ID_SIZE], uint64_t id)
+{
+	snprintf(out, DISCOVERY_ID_SIZE, "%016llx", (unsigned long long)id);
+	return out;
+}
+
+bool discovery_read_id(const char *text, uint64_t *id)
 {
 	if (strlen(text) != HEX_DIGITS ||
 	    strspn(text, "0123456789abcdef") != HEX_DIGITS)
 		return false;
-	*value = strtoull(text, NULL, 16);
+	*id = strtoull(text, NULL, 16);
 	return true;
 }
 
@@ -58,7 +64,7 @@ bool discovery_read_query(const char *bytes, size_t n, uint64_t *nonce)
 
 	return n == DISCOVERY_DATAGRAM_SIZE && copy_line(line, bytes, n) &&
 	    parse_request(line, n, &r) == OK && strcmp(r.verb, VERB) == 0 &&
-	    read_hex(r.tag, nonce);
+	    discovery_read_id(r.tag, nonce);
 }
 
 size_t discovery_write_response(char out[DISCOVERY_DATAGRAM_SIZE],
@@ -75,8 +81,7 @@ size_t discovery_write_response(char out[DISCOVERY_DATAGRAM_SIZE],
 	snprintf(text, sizeof(text), "%u..%u", a->proto_min, a->proto_max);
 	line_writer_pair(&line, PAIR_PROTO, text);
 	line_writer_pair_number(&line, PAIR_PORT, a->port);
-	snprintf(text, sizeof(text), "%016llx", (unsigned long long)a->id);
-	line_writer_pair(&line, PAIR_ID, text);
+	line_writer_pair(&line, PAIR_ID, discovery_write_id(text, a->id));
 	line_writer_pair_number(&line, PAIR_HERE, a->connected);
 	line_writer_pair_number(&line, PAIR_WAITING, a->seeking);
 	if (a->web_port != 0)
@@ -109,7 +114,7 @@ bool discovery_read_response(const char *bytes, size_t n, uint64_t nonce,
 
 	if (!copy_line(line, bytes, n) || !parse_message(line, n, &m) ||
 	    m.kind != '=' || strcmp(message_word(&m, 0), VERB) != 0 ||
-	    !read_hex(m.tag, &echo) || echo != nonce)
+	    !discovery_read_id(m.tag, &echo) || echo != nonce)
 		return false;
 	*a = (struct discovery_response){
 		.connected = message_number(&m, PAIR_HERE, UINT32_MAX),
@@ -117,7 +122,8 @@ bool discovery_read_response(const char *bytes, size_t n, uint64_t nonce,
 		.port = (uint16_t)message_number(&m, PAIR_PORT, UINT16_MAX),
 		.web_port = (uint16_t)message_number(&m, PAIR_WEB, UINT16_MAX)
 	};
-	if (a->port == 0 || !read_hex(message_value(&m, PAIR_ID), &a->id) ||
+	if (a->port == 0 ||
+	    !discovery_read_id(message_value(&m, PAIR_ID), &a->id) ||
 	    !read_range(message_value(&m, PAIR_PROTO), &a->proto_min,
 		&a->proto_max))
 		return false;

@@ -24,6 +24,9 @@
 /* Size of the longest name in a response, with its NUL. */
 #define DISCOVERY_NAME_SIZE 33
 
+/* Size of the text of a server's id, with its NUL. */
+#define DISCOVERY_ID_SIZE 17
+
 struct discovery_response {
 	/* Range of the versions of the protocol */
 	uint32_t proto_min, proto_max;
@@ -36,6 +39,12 @@ struct discovery_response {
 	uint16_t web_port;
 	char     name[DISCOVERY_NAME_SIZE];
 };
+
+/* Writes a server's id as 16 hexadecimal digits. Returns out. */
+const char *discovery_write_id(char out[DISCOVERY_ID_SIZE], uint64_t id);
+
+/* Reads a server's id. Returns false, without changing *id, for another text. */
+bool discovery_read_id(const char *text, uint64_t *id);
 
 /* Writes a query, which has DISCOVERY_DATAGRAM_SIZE bytes. */
 void discovery_write_query(char out[DISCOVERY_DATAGRAM_SIZE], uint64_t nonce);

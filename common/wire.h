@@ -166,7 +166,7 @@ enum wire_key { PAIR_NONE, GAME_TERMS(TERM) WIRE_KEYS(KEY) PAIR_KEY_COUNT };
  */
 #define WIRE_EVENTS(ROW)                                                      \
 	ROW(HELLO, "hello noughts", "", PAIR_PROTO, PAIR_SERVER, PAIR_IN,     \
-	    PAIR_OUT, PAIR_SIDES, PAIR_KEYS, PAIR_WEB)                        \
+	    PAIR_OUT, PAIR_SIDES, PAIR_KEYS, PAIR_WEB, PAIR_ID)               \
 	ROW(YOU, "you", "NAME", PAIR_TOKEN, PAIR_PROVEN, PAIR_HOST)           \
 	ROW(PING, "ping", "", PAIR_NONE)                                      \
 	ROW(DISK, "disk", ":TEXT", PAIR_NONE)                                 \

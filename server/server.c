@@ -1064,6 +1064,7 @@ static void start(struct server *server)
 	 */
 	set_signals_blocked(true, (const int[]){ SIGTERM, SIGINT, 0 });
 	open_db(server);
+	memcpy(&server->session_env.server_id, server->id, sizeof(server->id));
 	open_events(server);
 	server->listener = listener_open(server->base,
 	    &(struct listener_config){ .port = (uint16_t)o->port,

@@ -12,7 +12,7 @@ test: deps-test ## run all the tests under the address and undefined sanitizers
 # Client modules with a socket, a terminal or a process are tested with real ones.
 PURE_CLIENT := $(filter-out $(addprefix client/,app.c bot/main.c \
     net/connection.c net/line_stream.c net/local_server.c \
-    net/find_server.c engine/subprocess.c tui/terminal.c tui/terminal_restore.c \
+    net/server_recovery.c net/find_server.c engine/subprocess.c tui/terminal.c tui/terminal_restore.c \
     tui/screen.c util/program_start.c viewer_io.c),$(CLIENT) $(wildcard client/bot/*.c))
 
 # The tests may call what POSIX lacks.

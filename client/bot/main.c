@@ -70,7 +70,7 @@ static void after_event(struct bot *b)
 	}
 	if (s->link.state == LINK_CONNECTING &&
 	    b->link_state != LINK_CONNECTING)
-		connection_reopen(b->connection);
+		connection_reopen(b->connection, &b->options.server);
 	b->link_state = s->link.state;
 	update_timer(b);
 }
@@ -272,6 +272,6 @@ int main(int argc, char **argv)
 	choose_server(&o, &server);
 	run(&o);
 	if (local_server_is_running(&server))
-		local_server_print_stays(&server, stdout);
+		puts(LOCAL_SERVER_STAYS);
 	return 0;
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "client/core/terms.h"
+#include "common/discovery.h"
 #include "common/line_reader.h"
 #include "common/notation.h"
 #include "common/number.h"
@@ -739,6 +740,8 @@ on_first_line(struct client_state *state, struct server_event *ev)
 	    server);
 	web = server_event_number(ev, PAIR_WEB);
 	state->web_port = web <= UINT16_MAX ? (uint16_t)web : 0;
+	state->server_id = 0;
+	discovery_read_id(server_event_value(ev, PAIR_ID), &state->server_id);
 	return EVENT_HELLO;
 }
 

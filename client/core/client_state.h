@@ -36,7 +36,8 @@ struct client_state {
 	bool greeted; /* a valid "hello" was received */
 	/* Name and version, such as "noughtsd/0.1". */
 	char     server[SERVER_NAME_SIZE];
-	uint16_t web_port; /* port of the server's page; 0: it has none */
+	uint16_t web_port;  /* port of the server's page; 0: it has none */
+	uint64_t server_id; /* the server's id in discovery; 0: unknown */
 	char     my_name[NAME_SIZE];
 	char     token[TOKEN_SIZE]; /* the last token for "resume"; "": none */
 	/* requests without an answer; the owner sets its `send` */

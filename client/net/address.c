@@ -44,12 +44,6 @@ bool address_parse(struct address *a, const char *text)
 	return parse_host_port(a, text, length, text + length);
 }
 
-bool address_is_numeric(const struct address *a)
-{
-	return strchr(a->host, ':') != NULL ||
-	    a->host[strspn(a->host, "0123456789.")] == '\0';
-}
-
 bool host_is_loopback(const char *host)
 {
 	return strncmp(host, "127.", 4) == 0 || strcmp(host, "::1") == 0 ||

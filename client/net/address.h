@@ -36,9 +36,6 @@ bool address_parse(struct address *a, const char *text);
  */
 bool address_parse_port(struct address *a, const char *text);
 
-/* Whether the host is an IP address, not a name that can get another one. */
-bool address_is_numeric(const struct address *a);
-
 /* Whether the host is an address of loopback, as numbers. */
 bool host_is_loopback(const char *host);
 

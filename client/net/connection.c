@@ -411,11 +411,25 @@ struct connection *connection_open(struct event_base *base,
 	return c;
 }
 
-void connection_reopen(struct connection *c)
+/* What is known of another server's addresses says nothing about this one. */
+static void change_server(struct connection *c, const struct address *server)
+{
+	cancel_lookup(c->lookup);
+	c->lookup = NULL;
+	if (c->addresses != NULL)
+		freeaddrinfo(c->addresses);
+	c->addresses = NULL;
+	c->server = *server;
+}
+
+void connection_reopen(struct connection *c, const struct address *server)
 {
 	line_stream_close(&c->stream);
 	close_socket(c);
 	c->connected = false;
+	if (strcmp(c->server.host, server->host) != 0 ||
+	    strcmp(c->server.port, server->port) != 0)
+		change_server(c, server);
 	start(c);
 }
 

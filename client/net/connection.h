@@ -39,11 +39,12 @@ struct connection *connection_open(struct event_base *base,
     const struct address *server, const struct connection_handler *handler);
 
 /*
- * Closes the socket and drops all unsent lines. Then connects again: the host is
- * looked up again, and meanwhile the addresses found before are tried. The
- * address of the last connection is tried before the others.
+ * Closes the socket and drops all unsent lines. Then connects again, to `server`,
+ * which may be another one: the host is looked up again, and meanwhile the
+ * addresses of it that were found before are tried. The address of the last
+ * connection is tried before the others.
  */
-void connection_reopen(struct connection *c);
+void connection_reopen(struct connection *c, const struct address *server);
 
 /*
  * Writes the numeric address of the server to which the last connection was

@@ -24,12 +24,6 @@
 #include "common/fatal.h"
 #include "common/time_ms.h"
 
-struct prober {
-	struct lan_discovery *discovery;
-	int                   socket; /* -1: there is none */
-	uint64_t              nonce;
-};
-
 /* --- schedule of the probes --- */
 
 /*
@@ -133,7 +127,7 @@ void lan_discovery_print_interfaces(const struct lan_discovery *d, FILE *out)
  * Sends a probe through the given interface, with IP_PKTINFO, because the
  * routing table might choose another one.
  */
-static void send_probe(const struct prober *p,
+static void send_probe(const struct lan_discovery *d,
     const struct lan_interface *interface, struct in_addr to, char *probe)
 {
 	struct sockaddr_in peer = { .sin_family = AF_INET,
@@ -155,33 +149,29 @@ static void send_probe(const struct prober *p,
 	c->cmsg_type = IP_PKTINFO;
 	c->cmsg_len = CMSG_LEN(sizeof(info));
 	memcpy(CMSG_DATA(c), &info, sizeof(info));
-	sendmsg(p->socket, &m, 0);
+	sendmsg(d->socket, &m, 0);
 }
 
-/*
- * Sends a probe through all interfaces. A failed send is ignored, because
- * another interface may work.
- */
-static void send_probes(const struct prober *p)
+/* A failed send is ignored, because another interface may work. */
+void lan_discovery_send(const struct lan_discovery *d)
 {
 	char           probe[DISCOVERY_DATAGRAM_SIZE];
 	struct in_addr group;
 
 	inet_pton(AF_INET, DISCOVERY_GROUP, &group);
-	discovery_write_query(probe, p->nonce);
-	for (unsigned i = 0; i < p->discovery->interface_count; i++) {
-		const struct lan_interface *interface = &p->discovery
-							     ->interfaces[i];
+	discovery_write_query(probe, d->nonce);
+	for (unsigned i = 0; i < d->interface_count; i++) {
+		const struct lan_interface *interface = &d->interfaces[i];
 
-		send_probe(p, interface, group, probe);
+		send_probe(d, interface, group, probe);
 		if (interface->broadcast.s_addr != 0)
-			send_probe(p, interface, interface->broadcast, probe);
+			send_probe(d, interface, interface->broadcast, probe);
 	}
 }
 
 /* --- answers --- */
 
-static void receive_answers(const struct prober *p)
+void lan_discovery_receive(struct lan_discovery *d)
 {
 	char bytes[DISCOVERY_DATAGRAM_SIZE + 1], host[INET_ADDRSTRLEN];
 	struct sockaddr_in        peer;
@@ -189,40 +179,54 @@ static void receive_answers(const struct prober *p)
 	struct discovery_response answer;
 	ssize_t                   n;
 
-	while ((n = recvfrom(p->socket, bytes, sizeof(bytes), MSG_DONTWAIT,
+	while ((n = recvfrom(d->socket, bytes, sizeof(bytes), MSG_DONTWAIT,
 		    (struct sockaddr *)&peer, &length)) >= 0) {
 		inet_ntop(AF_INET, &peer.sin_addr, host, sizeof(host));
-		if (discovery_read_response(bytes, (size_t)n, p->nonce,
+		if (discovery_read_response(bytes, (size_t)n, d->nonce,
 			&answer))
-			server_list_add(&p->discovery->servers, &answer, host);
+			server_list_add(&d->servers, &answer, host);
 		length = sizeof(peer);
 	}
 }
 
-void lan_discovery_run(struct lan_discovery *d)
+/* --- open, run and close --- */
+
+void lan_discovery_open(struct lan_discovery *d)
 {
-	struct prober         p = { .discovery = d };
-	struct probe_schedule s = { .probes_sent = 0 };
-	struct pollfd         polled;
-	long                  start = time_ms_now();
-	int                   wait, on = 1;
-	bool                  is_due;
+	int on = 1;
 
 	*d = (struct lan_discovery){ .interface_count = 0 };
 	find_interfaces(d);
-	if (getentropy(&p.nonce, sizeof(p.nonce)) != 0)
+	if (getentropy(&d->nonce, sizeof(d->nonce)) != 0)
 		fatal("cannot get random numbers: %s", strerror(errno));
-	p.socket = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
-	setsockopt(p.socket, SOL_SOCKET, SO_BROADCAST, &on, sizeof(on));
-	polled = (struct pollfd){ p.socket, POLLIN, 0 };
+	d->socket = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+	setsockopt(d->socket, SOL_SOCKET, SO_BROADCAST, &on, sizeof(on));
+}
+
+void lan_discovery_close(struct lan_discovery *d)
+{
+	if (d->socket >= 0)
+		close(d->socket);
+	d->socket = -1;
+}
+
+void lan_discovery_run(struct lan_discovery *d)
+{
+	struct probe_schedule s = { .probes_sent = 0 };
+	struct pollfd         polled;
+	long                  start = time_ms_now();
+	int                   wait;
+	bool                  is_due;
+
+	lan_discovery_open(d);
+	polled = (struct pollfd){ d->socket, POLLIN, 0 };
 	while (d->interface_count > 0 &&
 	    (wait = probe_schedule_step(&s, (int)(time_ms_now() - start),
 		 d->servers.count > 0, &is_due)) > 0) {
 		if (is_due)
-			send_probes(&p);
+			lan_discovery_send(d);
 		poll(&polled, 1, wait);
-		receive_answers(&p);
+		lan_discovery_receive(d);
 	}
-	if (p.socket >= 0)
-		close(p.socket);
+	lan_discovery_close(d);
 }

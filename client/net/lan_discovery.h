@@ -28,13 +28,29 @@ struct lan_discovery {
 	unsigned             interface_count;
 	struct lan_interface interfaces[LAN_INTERFACES_MAX];
 	struct server_list   servers;
+	int                  socket; /* readable if there are answers; or -1 */
+	uint64_t             nonce;  /* of the probes */
 };
 
 /*
- * Sends three probes within a second through every interface that is up, and
- * fills d with the answers. Returns a third of a second after the first answer,
- * or after one second without an answer. Fatal if the system gives no random
- * numbers.
+ * Finds the interfaces that are up, and opens the socket for the probes. Fatal if
+ * the system gives no random numbers.
+ */
+void lan_discovery_open(struct lan_discovery *d);
+
+/* Sends a probe through every interface. */
+void lan_discovery_send(const struct lan_discovery *d);
+
+/* Adds the answers that have come to d->servers. Does not wait. */
+void lan_discovery_receive(struct lan_discovery *d);
+
+/* Closes the socket. */
+void lan_discovery_close(struct lan_discovery *d);
+
+/*
+ * Opens d, sends three probes within a second, receives the answers and closes d.
+ * Returns a third of a second after the first answer, or after one second without
+ * an answer.
  */
 void lan_discovery_run(struct lan_discovery *d);
 

@@ -1,9 +1,12 @@
 /*
- * local_server.c -- starts a server on this machine.
+ * local_server.c -- starts a server on this machine, and starts it again.
  *
  * As in tmux, the server runs in a session of its own, inherits none of our
  * descriptors and writes to a log file. The server reports its port through a
  * pipe; if the pipe closes without a port, the start has failed.
+ *
+ * The log is locked before the server starts. The server inherits its descriptor,
+ * and the lock with it, which ends with the server, however that ends.
  */
 
 #define _GNU_SOURCE /* syscall */
@@ -18,6 +21,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -44,18 +48,54 @@
 /* The exit status of a child whose program does not exist, as in a shell. */
 #define EXIT_NOT_FOUND 127
 
+/* What the server is started with. */
+struct start {
+	const char *port;
+	uint16_t    web; /* port of the page; 0: what the server chooses */
+	bool        demo;
+	const char *host_key; /* "": nobody hosts the server */
+};
+
 /* --- log file --- */
 
-static int open_log(const char *path)
+/* Writes the path of the log; without a home directory, nothing is logged. */
+static void find_log(char path[STATE_FILE_PATH_SIZE])
 {
-	int         fd = state_file_open(path, O_WRONLY | O_CREAT | O_APPEND);
+	if (state_file_path(PROGRAM, ".log", path))
+		state_file_make_dirs(path);
+	else
+		snprintf(path, STATE_FILE_PATH_SIZE, "/dev/null");
+}
+
+/* Returns the log, or -1 if there is none. */
+static int open_log(void)
+{
+	char        path[STATE_FILE_PATH_SIZE];
+	int         fd;
 	struct stat s;
 
+	find_log(path);
+	fd = state_file_open(path, O_WRONLY | O_CREAT | O_APPEND);
 	if (fd < 0)
-		return open("/dev/null", O_WRONLY | O_CLOEXEC);
+		return -1;
 	if (fstat(fd, &s) == 0 && s.st_size > LOG_MAX && ftruncate(fd, 0) != 0)
 		return fd; /* a log that cannot be truncated is still used */
 	return fd;
+}
+
+static bool try_lock(int log)
+{
+	return flock(log, LOCK_EX | LOCK_NB) == 0;
+}
+
+bool local_server_is_locked(void)
+{
+	int  log = open_log();
+	bool is_locked = log >= 0 && !try_lock(log) && errno == EWOULDBLOCK;
+
+	if (log >= 0)
+		close(log);
+	return is_locked;
 }
 
 /* --- in the child process --- */
@@ -94,18 +134,27 @@ static void close_from(int first)
 		close(fd);
 }
 
-static _Noreturn void
-exec_server(const char *port, bool demo, const char *host_key, int out, int log)
+static _Noreturn void exec_server(const struct start *s, int out, int log)
 {
-	char        path[PATH_MAX];
-	const char *argv[] = { PROGRAM, "--config", "none", "--log-level",
-		"warning", "--port", port, "--port-fd", "3", "--linger",
-		demo ? LINGER_DEMO_S : LINGER_S,
-		demo                    ? "--store" :
-		    host_key[0] != '\0' ? "--host-key" :
-					  NULL,
-		demo ? "none" : host_key, NULL };
+	char        path[PATH_MAX], web[ADDRESS_PORT_SIZE];
+	const char *argv[20] = { PROGRAM, "--config", "none", "--log-level",
+		"warning", "--port", s->port, "--port-fd", "3", "--linger",
+		s->demo ? LINGER_DEMO_S : LINGER_S };
+	size_t      n = 11;
 	int         null_fd = open("/dev/null", O_RDONLY);
+
+	snprintf(web, sizeof(web), "%u", s->web);
+	if (s->web != 0) {
+		argv[n++] = "--web";
+		argv[n++] = web;
+	}
+	if (s->demo) {
+		argv[n++] = "--store";
+		argv[n++] = "none";
+	} else if (s->host_key[0] != '\0') {
+		argv[n++] = "--host-key";
+		argv[n++] = s->host_key;
+	}
 
 	setsid();
 	log_start(log);
@@ -128,20 +177,27 @@ exec_server(const char *port, bool demo, const char *host_key, int out, int log)
 /* --- in the parent process --- */
 
 /*
- * Reads the server's port from the first line of the pipe, which the server
- * writes at once. Returns false if the server exits or does not report in time.
+ * Starts a server, which reports its port to server->report. Without a log, what
+ * it writes is lost.
  */
-static bool read_port(int in, char port[6])
+static void begin(struct local_server *server, const struct start *s, int log)
 {
-	struct pollfd p = { .fd = in, .events = POLLIN };
-	ssize_t       n = poll(&p, 1, LOCAL_SERVER_STARTUP_MS) > 0 ?
-		  read(in, port, 6) :
-		  0;
-	char         *end = n > 0 ? memchr(port, '\n', (size_t)n) : NULL;
+	int ends[2], out = log;
 
-	if (end != NULL)
-		*end = '\0';
-	return end != NULL;
+	if (log < 0)
+		out = open("/dev/null", O_WRONLY | O_CLOEXEC);
+	if (pipe(ends) != 0)
+		fatal("cannot start a server: %s", strerror(errno));
+	fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+	server->pid = fork();
+	if (server->pid < 0)
+		fatal("cannot start a server: %s", strerror(errno));
+	if (server->pid == 0)
+		exec_server(s, ends[1], out);
+	close(ends[1]);
+	if (log < 0)
+		close(out);
+	server->report = ends[0];
 }
 
 /* Ends a server and waits for it. Returns its exit status. */
@@ -155,47 +211,67 @@ static int end_server(pid_t pid, int signal_number)
 	return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
 }
 
-/*
- * Starts a server. Returns 0 if the server listens; else the exit status of the
- * server.
- */
-static int spawn(struct local_server *server, const char *port, bool demo,
-    const char *host_key, int log)
+/* Like the unit of systemd in server/dist. */
+static bool status_needs_operator(int status)
 {
-	bool is_listening;
-	int  ends[2];
+	return status == EX_DATAERR || status == EXIT_USAGE ||
+	    status == EXIT_NOT_FOUND;
+}
 
-	if (pipe(ends) != 0)
-		fatal("cannot start a server: %s", strerror(errno));
-	server->pid = fork();
-	if (server->pid < 0)
-		fatal("cannot start a server: %s", strerror(errno));
-	if (server->pid == 0)
-		exec_server(port, demo, host_key, ends[1], log);
-	close(ends[1]);
-	is_listening = read_port(ends[0], server->port);
-	close(ends[0]);
-	return is_listening ? 0 : end_server(server->pid, SIGKILL);
+/*
+ * Reads the server's port from the first line of server->report, which the server
+ * writes at once. Returns 0 if it listens; else its exit status.
+ */
+static int finish(struct local_server *server)
+{
+	char    port[ADDRESS_PORT_SIZE];
+	ssize_t n = read(server->report, port, sizeof(port));
+	char   *end = n > 0 ? memchr(port, '\n', (size_t)n) : NULL;
+	int     status;
+
+	close(server->report);
+	if (end != NULL) {
+		*end = '\0';
+		strcpy(server->port, port);
+		return 0;
+	}
+	status = end_server(server->pid, SIGKILL);
+	server->pid = 0;
+	server->needs_operator = status_needs_operator(status);
+	server->is_database_in_use = status == EX_TEMPFAIL;
+	return status;
+}
+
+/* Starts a server. Returns what `finish` does. Blocks. */
+static int run(struct local_server *server, const struct start *s, int log)
+{
+	struct pollfd p = { .events = POLLIN };
+
+	begin(server, s, log);
+	p.fd = server->report;
+	poll(&p, 1, LOCAL_SERVER_STARTUP_MS);
+	fcntl(server->report, F_SETFL, O_NONBLOCK);
+	return finish(server);
 }
 
 bool local_server_start(struct local_server *server, bool demo,
     const char *host_key)
 {
-	char path[STATE_FILE_PATH_SIZE];
-	int  log, status;
+	struct start s = { .port = "4242", .demo = demo, .host_key = host_key };
+	char         path[STATE_FILE_PATH_SIZE];
+	int          log = open_log(), status;
 
-	/* Without a home directory, nothing is logged. */
-	if (state_file_path(PROGRAM, ".log", path))
-		state_file_make_dirs(path);
-	else
-		snprintf(path, sizeof(path), "/dev/null");
-	log = open_log(path);
-	status = spawn(server, "4242", demo, host_key, log);
+	/* If the lock is taken, the database decides which server may run. */
+	if (log >= 0 && !demo)
+		try_lock(log);
+	status = run(server, &s, log);
 	/* Usually the port is taken, so any free port is tried. */
-	if (status != 0 && status != EXIT_NOT_FOUND)
-		status = spawn(server, "0", demo, host_key, log);
-	close(log);
-	server->is_database_in_use = status == EX_TEMPFAIL;
+	s.port = "0";
+	if (status != 0 && !server->needs_operator)
+		status = run(server, &s, log);
+	if (log >= 0)
+		close(log);
+	find_log(path);
 	if (status == EXIT_NOT_FOUND)
 		snprintf(server->error, sizeof(server->error),
 		    "there is no " PROGRAM
@@ -203,12 +279,11 @@ bool local_server_start(struct local_server *server, bool demo,
 	else if (server->is_database_in_use)
 		snprintf(server->error, sizeof(server->error),
 		    "another server on this machine has your database open and "
-		    "does not answer; see %.400s",
+		    "does not answer; see %s",
 		    path);
 	else if (status != 0)
 		snprintf(server->error, sizeof(server->error),
-		    "the server started here does not listen; see %.400s",
-		    path);
+		    "the server started here does not listen; see %s", path);
 	return status == 0;
 }
 
@@ -217,16 +292,95 @@ bool local_server_is_running(const struct local_server *server)
 	return server->pid > 0 && waitpid(server->pid, NULL, WNOHANG) == 0;
 }
 
-void local_server_print_stays(const struct local_server *server, FILE *out)
-{
-	fprintf(out,
-	    "This machine still runs the server, until " LINGER_S
-	    " seconds after its last player has left. To stop it now: kill "
-	    "%ld\n",
-	    (long)server->pid);
-}
-
 void local_server_stop(const struct local_server *server)
 {
 	end_server(server->pid, SIGTERM);
+}
+
+/* --- start again --- */
+
+/*
+ * Whether our server has ended, or we have none. Notes whether the way in which it
+ * has ended needs an operator.
+ */
+static bool has_ended(struct local_server *server)
+{
+	int status = 0;
+
+	if (server->pid == 0)
+		return true;
+	if (waitpid(server->pid, &status, WNOHANG) == 0)
+		return false;
+	server->pid = 0;
+	server->needs_operator |= WIFEXITED(status) &&
+	    status_needs_operator(WEXITSTATUS(status));
+	return true;
+}
+
+static bool has_database(void)
+{
+	char path[STATE_FILE_PATH_SIZE];
+
+	return state_file_path("noughts", ".db", path) &&
+	    access(path, F_OK) == 0;
+}
+
+/* Returns why the server may not be started again, or NULL. */
+static const char *find_objection(const struct local_server *server, msec now)
+{
+	msec oldest = server->restarted_at[LOCAL_SERVER_RESTARTS_MAX - 1];
+
+	if (server->needs_operator || !has_database())
+		return "somebody must find out first why it has ended";
+	if (oldest != 0 && now - oldest < LOCAL_SERVER_RESTARTS_PERIOD_MS)
+		return "it has ended too often";
+	return NULL;
+}
+
+enum local_restart local_server_restart(struct local_server *server,
+    const char *port, uint16_t web, const char *host_key, msec now)
+{
+	const struct start s = {
+		.port = port, .web = web, .host_key = host_key
+	};
+	char        path[STATE_FILE_PATH_SIZE];
+	const char *objection;
+	int         log = has_ended(server) ? open_log() : -1;
+
+	local_server_unlock(server);
+	if (log < 0 || !try_lock(log)) {
+		if (log >= 0)
+			close(log);
+		return LOCAL_RESTART_NOT_NEEDED;
+	}
+	objection = find_objection(server, now);
+	if (objection == NULL) {
+		begin(server, &s, log);
+		close(log);
+		return LOCAL_RESTART_BEGUN;
+	}
+	find_log(path);
+	snprintf(server->error, sizeof(server->error),
+	    "The server on this machine is not started again: %s. Its log is "
+	    "%s.",
+	    objection, path);
+	server->lock = log;
+	return LOCAL_RESTART_REFUSED;
+}
+
+bool local_server_finish_restart(struct local_server *server, msec now)
+{
+	if (finish(server) != 0)
+		return false;
+	memmove(server->restarted_at + 1, server->restarted_at,
+	    sizeof(server->restarted_at) - sizeof(server->restarted_at[0]));
+	server->restarted_at[0] = now;
+	return true;
+}
+
+void local_server_unlock(struct local_server *server)
+{
+	if (server->lock > 0)
+		close(server->lock);
+	server->lock = 0;
 }

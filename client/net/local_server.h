@@ -1,11 +1,14 @@
-/* local_server.h -- starts a server on this machine. */
+/* local_server.h -- starts a server on this machine, and starts it again. */
 
 #ifndef CLIENT_NET_LOCAL_SERVER_H
 #define CLIENT_NET_LOCAL_SERVER_H
 
 #include <stdbool.h>
-#include <stdio.h>
+#include <stdint.h>
 #include <sys/types.h>
+
+#include "client/net/address.h"
+#include "common/time_ms.h"
 
 /*
  * How long a server may take until it listens, in ms. It may first have to
@@ -13,13 +16,33 @@
  */
 #define LOCAL_SERVER_STARTUP_MS 30000
 
+/* A server is started again at most so often within this time, in ms. */
+#define LOCAL_SERVER_RESTARTS_MAX       3
+#define LOCAL_SERVER_RESTARTS_PERIOD_MS 600000
+
+/* What to tell a user who leaves while the server runs. */
+#define LOCAL_SERVER_STAYS \
+	"Others can go on playing; the server stops when the last has left."
+
+/* All zero: no server was started. */
 struct local_server {
-	/* The server's process; 0: no server was started */
+	/* The server's process; 0: no server was started, or it has ended */
 	pid_t pid;
-	char  port[6];    /* the port of the server */
-	char  error[512]; /* why the start failed */
+	char  port[ADDRESS_PORT_SIZE]; /* the port of the server */
+	char  error[1400];             /* why the start failed */
 	/* The start failed because another server of this user runs */
 	bool is_database_in_use;
+	/*
+	 * Somebody must look at the server's database or its options: starting it
+	 * again does not help
+	 */
+	bool needs_operator;
+	/* While a server is started, it reports its port here */
+	int report;
+	/* Our lock on the log, while we refuse to start the server; 0: none */
+	int lock;
+	/* When it was started again, the last time first; 0: never */
+	msec restarted_at[LOCAL_SERVER_RESTARTS_MAX];
 };
 
 /*
@@ -39,10 +62,41 @@ bool local_server_start(struct local_server *server, bool demo,
 bool local_server_is_running(const struct local_server *server);
 
 /*
- * Prints for how long the server will continue to run after this program has
- * ended, and how the user can stop the server.
+ * True if a server runs that a client of this user has started on this machine:
+ * it holds a lock on its log.
  */
-void local_server_print_stays(const struct local_server *server, FILE *out);
+bool local_server_is_locked(void);
+
+/* What local_server_restart has done. */
+enum local_restart {
+	/* The server starts: server->report is readable when it listens or fails */
+	LOCAL_RESTART_BEGUN,
+	/* It runs still, or another client starts it */
+	LOCAL_RESTART_NOT_NEEDED,
+	LOCAL_RESTART_REFUSED /* it may not be started: server->error says why */
+};
+
+/*
+ * Begins to start the server again, which this client or another one of this user
+ * had started on this machine, at the port and with the page at the port `web`
+ * (0: without that). port: "0" is any free port. Of several clients one can begin,
+ * because the log is locked from then on, until the server ends. Refuses that if
+ * needs_operator is true, if the database is gone, for which a new one would begin,
+ * and after LOCAL_SERVER_RESTARTS_MAX times within LOCAL_SERVER_RESTARTS_PERIOD_MS;
+ * then no other client can begin, either, before local_server_unlock. Does not
+ * block.
+ */
+enum local_restart local_server_restart(struct local_server *server,
+    const char *port, uint16_t web, const char *host_key, msec now);
+
+/*
+ * To be called when server->report is readable. Returns false, with needs_operator
+ * and is_database_in_use set, if the start has failed.
+ */
+bool local_server_finish_restart(struct local_server *server, msec now);
+
+/* Lets other clients start the server that we have refused to start. */
+void local_server_unlock(struct local_server *server);
 
 /* Ends the server and waits for it. */
 void local_server_stop(const struct local_server *server);

@@ -89,8 +89,10 @@ static void enter(struct link *l, enum link_state state, msec wait)
 	l->deadline = wait != NO_DEADLINE ? l->now + wait : 0;
 	l->has_session |= is_resuming(l) || link_is_open(l);
 	l->was_open |= link_is_open(l);
-	if (state == LINK_ONLINE)
+	if (state == LINK_ONLINE) {
 		l->online_since = l->now;
+		l->was_stopped = false;
+	}
 	update_hold(l);
 }
 
@@ -217,13 +219,8 @@ static void on_attempt_failed(struct link *l, const char *reason)
 		fprintf(l->out, "No answer (%s); retrying in %ld s.\n", reason,
 		    round_up_seconds(l->deadline - l->now));
 	else if (!was_at_max)
-		fprintf(l->out,
-		    "Still no answer (%s); retrying every %ld s.%s\n", reason,
-		    round_up_seconds(LINK_MAX_WAIT_MS),
-		    address_is_numeric(&l->options->server) ?
-			" If the server has another address now, start noughts "
-			"again." :
-			"");
+		fprintf(l->out, "Still no answer (%s); retrying every %ld s.\n",
+		    reason, round_up_seconds(LINK_MAX_WAIT_MS));
 }
 
 static void print_dropped(const struct link *l)
@@ -285,6 +282,17 @@ void link_on_disconnect(struct link *l, const char *reason, bool was_connected,
 		l->failed = true;
 	}
 	on_loss(l, reason);
+}
+
+void link_retry(struct link *l, msec now)
+{
+	if (!link_is_lost(l) || l->state == LINK_HANDSHAKE)
+		return;
+	l->now = now;
+	l->tries = 0;
+	if (l->state == LINK_CONNECTING)
+		wait_to_connect(l);
+	l->deadline = now;
 }
 
 /* --- our name --- */
@@ -511,7 +519,8 @@ static void on_bye(struct link *l, struct server_event *ev)
 	}
 	pass_on(l, ev);
 	l->taken_over = !is_early && strcmp(ev->code, "resumed") == 0;
-	if (link_is_open(l) && strcmp(ev->code, "stop") == 0 && reconnects(l)) {
+	l->was_stopped = strcmp(ev->code, "stop") == 0;
+	if (link_is_open(l) && l->was_stopped && reconnects(l)) {
 		on_loss(l, "the server is shutting down");
 		return;
 	}

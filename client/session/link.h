@@ -100,8 +100,10 @@ struct link {
 	/* When the state times out, on the clock of `now`; 0: never */
 	msec deadline;
 	/* The server was asked for our game or our name, or is ONLINE */
-	bool             has_session;
-	bool             was_open; /* link_is_open has been true */
+	bool has_session;
+	bool was_open; /* link_is_open has been true */
+	/* The server has said that it stops, on the last connection */
+	bool             was_stopped;
 	bool             has_quit; /* "quit" was sent: no seat is kept */
 	struct handshake handshake;
 	/* Attempts to connect since the connection was last stable */
@@ -180,6 +182,12 @@ bool link_on_line(struct link *l, char *text, size_t length, msec now,
  */
 void link_on_disconnect(struct link *l, const char *reason, bool was_connected,
     msec now);
+
+/*
+ * To be called when options->server has changed, or that server has begun to
+ * listen: if the connection is lost, connects at the next timeout, which is due.
+ */
+void link_retry(struct link *l, msec now);
 
 /* To be called at the time that link_deadline returns. */
 void link_on_timeout(struct link *l, bool was_connected, msec now);

@@ -24,6 +24,9 @@
 #define NUMBER_COLUMNS 4
 #define MOVE_COLUMNS   4
 
+/* A row of this many columns has room for a whole sentence. */
+#define FULL_COLUMNS 76
+
 /* --- the players --- */
 
 /* Prints what will happen to a disconnected player's seat, and when. */
@@ -210,6 +213,23 @@ static void write_game(const struct ui_state *ui, FILE *out)
 			    out);
 }
 
+/*
+ * Says that this program has started the server, and where others reach it: in a
+ * narrow row only that.
+ */
+static void write_host(const struct ui_state *ui, FILE *out)
+{
+	const bool is_narrow = ui->layout.status.rows == 1 &&
+	    ui->layout.status.columns < FULL_COLUMNS;
+
+	fprintf(out, "%s", is_narrow ? "Others: " : "Server started. Others ");
+	if (ui->page.count == 0)
+		fprintf(out, "start noughts.");
+	else
+		fprintf(out, "%s%s", is_narrow ? "" : "start noughts, or open ",
+		    ui->page.url[0]);
+}
+
 static void write_lobby(const struct ui_state *ui, FILE *out)
 {
 	const struct game    *g = &ui->state->game;
@@ -225,6 +245,9 @@ static void write_lobby(const struct ui_state *ui, FILE *out)
 	else if (game_is_yours(g))
 		fprintf(out, "%sTab returns to your game.",
 		    game_turn(g) == g->my_side ? "Your turn: " : "");
+	else if (ui->is_host && ui->state->greeted &&
+	    ui->lobby.shown.players.count <= 1)
+		write_host(ui, out);
 	else if (ui->state->greeted)
 		fprintf(out, "You are %s. Enter %s.",
 		    messages_format_name(ui->state->my_name, false, who),

@@ -20,6 +20,7 @@ static void update_link(struct screen *s)
 	msec             now = time_ms_now();
 
 	ui->link_state = s->session->link.state;
+	ui->is_host = s->session->options->is_host;
 	if (!link_is_lost(&s->session->link))
 		s->lost_since = 0;
 	else if (s->lost_since == 0)
@@ -39,8 +40,11 @@ void screen_on_event(struct screen *s, const struct server_event *e)
 		page_addresses_find(&s->ui.page, &s->session->link.peer,
 		    s->session->client_state.web_port);
 	ui_state_on_event(&s->ui, e, text_output_take(s->output));
-	/* After the greeting, which would scroll this line away. */
-	if (s->connect_message != NULL &&
+	/*
+	 * After the greeting, which would scroll this line away. The status says
+	 * that a server was started.
+	 */
+	if (s->connect_message != NULL && !s->ui.is_host &&
 	    (e->kind == EVENT_YOU || e->kind == EVENT_STATE)) {
 		ui_state_log(&s->ui, MESSAGE_LOG_INFO, s->connect_message);
 		s->connect_message = NULL;

@@ -71,6 +71,7 @@ struct ui_state {
 	const struct client_state *state;
 	struct settings            settings;
 	bool discoverable; /* LAN discovery finds the server */
+	bool is_host;      /* this program has started the server */
 	/* The owner must save the settings, and then clear this */
 	bool                  settings_changed;
 	struct message_log    log;

@@ -19,8 +19,6 @@
  */
 #define COMMAND_MAX 60
 
-#define EXIT_USAGE 2
-
 const char *program_command(void)
 {
 	return strchr(program_invocation_name, '/') != NULL &&

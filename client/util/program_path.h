@@ -8,6 +8,9 @@
 
 #include "common/option_table.h"
 
+/* The exit status after a wrong command line, of our programs and the server. */
+#define EXIT_USAGE 2
+
 /*
  * Returns the command that starts this program, for sentences that tell the
  * user what to type. It is the path by which the program was started, such as

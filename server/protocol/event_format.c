@@ -5,14 +5,15 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "common/discovery.h"
 #include "common/parser.h"
 #include "server/lobby/rating_table.h"
 #include "server/lobby/seek.h"
 
 void event_format_hello(struct line_writer *line, uint16_t web_port,
-    bool has_key)
+    bool has_key, uint64_t id)
 {
-	char sides[16];
+	char sides[16], text[DISCOVERY_ID_SIZE];
 
 	snprintf(sides, sizeof(sides), "%d..%d", SIDES_MIN, SIDES_MAX);
 	line_writer_event(line, WIRE_HELLO);
@@ -25,6 +26,8 @@ void event_format_hello(struct line_writer *line, uint16_t web_port,
 		line_writer_pair(line, PAIR_KEYS, "ed25519");
 	if (web_port != 0)
 		line_writer_pair_number(line, PAIR_WEB, web_port);
+	if (id != 0)
+		line_writer_pair(line, PAIR_ID, discovery_write_id(text, id));
 }
 
 void event_format_bye(struct line_writer *line, const char *why,

@@ -14,9 +14,12 @@
  * the side of the client that will receive the line.
  */
 
-/* web_port is the port of the web page, or 0. has_key: a key can own a name. */
+/*
+ * web_port is the port of the web page, or 0. has_key: a key can own a name. `id`
+ * is the id of the server in discovery, or 0.
+ */
 void event_format_hello(struct line_writer *line, uint16_t web_port,
-    bool has_key);
+    bool has_key, uint64_t id);
 
 /* Writes the last line of a connection. `why` is a code, or NULL. */
 void event_format_bye(struct line_writer *line, const char *why,

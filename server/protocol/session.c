@@ -207,7 +207,8 @@ static void send_greeting(struct session *s, uint16_t web_port, msec now)
 	struct lobby_event e;
 	struct line_writer line;
 
-	event_format_hello(&line, web_port, s->env->state->server_key.is_set);
+	event_format_hello(&line, web_port, s->env->state->server_key.is_set,
+	    s->env->server_id);
 	session_send(s, &line, 0);
 	session_send_remark(s,
 	    "Welcome. \"seek 3x3x3\" finds an opponent,"

@@ -135,6 +135,8 @@ struct session_env {
 	const struct command_table *commands;
 	struct sessions            *sessions; /* sessions with this env */
 	struct review_queue        *reviews;
+	/* The id of the server in discovery; 0: none */
+	uint64_t server_id;
 	/* How long the client may take for its first line. */
 	msec login_timeout;
 	/* If the client sends nothing for this long, a ping is sent. */

@@ -53,8 +53,8 @@ TEST(the_first_hosts_and_the_second_joins)
 	process_type(&first, "quit");
 	ck_assert_int_eq(process_wait(&first), 0);
 	ck_assert(process_has_output(&first,
-	    "This machine still runs the server, until 60 seconds after its "
-	    "last player has left. To stop it now: kill "));
+	    "Others can go on playing; the server stops when the last has "
+	    "left."));
 	netns_capture(&third, &host_a, "cat $XDG_STATE_HOME/noughts/*.log");
 	ck_assert(process_has_output(&third, "; to stop it: kill "));
 	ck_assert_msg(netns_capture(&third, &host_a,
@@ -83,15 +83,130 @@ TEST(the_host_leads_a_tournament)
 	process_exchange(&first, "tournament end", "Tournament Cup is over.");
 }
 
-/* The full screen repeats the messages printed before it opened. */
 TEST(shows_on_the_screen_how_others_join)
 {
 	netns_start(&first, &host_a, true,
-	    "TERM=xterm LINES=24 COLUMNS=140 exec $N");
+	    "TERM=xterm LINES=24 COLUMNS=80 exec $N --name ann");
 	process_expect(&first, "No server found on this network");
 	process_expect(&first, "\033[?1049h");
-	process_expect(&first, "(others join by starting noughts)");
-	process_expect(&first, "with the address 10.77.0.1");
+	process_expect(&first,
+	    "Server started. Others start noughts, or open "
+	    "http://10.77.0.1:4243/");
+	netns_start(&second, &host_b, true, "exec $N --name bob");
+	process_expect(&second, "You are bob.");
+	process_expect(&first, "You are ann.");
+}
+
+/* --- the server ends --- */
+
+#define STARTED_AGAIN \
+	"The server on this machine had ended, and is started again."
+
+static void kill_server(const char *signal)
+{
+	char line[64];
+
+	snprintf(line, sizeof(line), "kill -%s $(pidof noughtsd)", signal);
+	ck_assert_int_eq(netns_capture(&third, &host_a, line), 0);
+}
+
+/* Starts a client on host_a that runs this script as noughtsd. */
+static void host_script(const char *script)
+{
+	char line[1024];
+
+	snprintf(line, sizeof(line),
+	    "cd %s && cp $N here && printf '#!/bin/sh\n%s' >noughtsd &&"
+	    " chmod +x noughtsd && exec ./here --name ann",
+	    host_a.dir, script);
+	host(&first, true, line);
+	process_expect(&first, "You are ann.");
+}
+
+TEST(the_server_that_has_ended_is_started_again)
+{
+	host(&first, true, NOUGHTS " --name ann");
+	process_expect(&first, "Looking for an opponent");
+	netns_start(&second, &host_b, true, NOUGHTS " --name bob");
+	process_expect(&first, "bob is");
+	process_expect(&second, "ann is");
+	kill_server("KILL");
+	process_expect(&first, STARTED_AGAIN);
+	process_expect(&first, "Reconnected to the game.");
+	process_expect(&second, "Reconnected to the game.");
+	ck_assert(!process_has_output(&second, STARTED_AGAIN));
+	process_type(&first, "resign");
+	process_expect(&second, "ann resigned: you win.");
+	netns_await_servers(&third, &host_b, "10.77.0.1:4242", NULL);
+}
+
+/* The other client starts the server when the one that had started it has left. */
+TEST(one_of_two_clients_starts_the_server_again)
+{
+	host(&first, true, "exec $N --name ann");
+	process_expect(&first, "You are ann.");
+	netns_start(&second, &host_a, true, "exec $N --name bob");
+	process_expect(&second, "You are bob.");
+	kill_server("KILL");
+	process_expect(&first, STARTED_AGAIN);
+	process_expect(&first, "Reconnected to the server.");
+	process_expect(&second, "Reconnected to the server.");
+	ck_assert(!process_has_output(&second, STARTED_AGAIN));
+	process_type(&first, "quit");
+	ck_assert_int_eq(process_wait(&first), 0);
+	kill_server("KILL");
+	process_expect(&second, STARTED_AGAIN);
+	process_expect(&second, "Reconnected to the server.");
+}
+
+/*
+ * It is not started after the status for which systemd does not start it, nor if it
+ * was told to stop: by no client on that machine.
+ */
+TEST_LOOP(a_server_is_not_always_started_again, 0, 2)
+{
+	host_script("$D \"$@\"\nexit 65\n");
+	netns_start(&second, &host_a, true, "exec $N --name bob");
+	process_expect(&second, "You are bob.");
+	kill_server(_i == 0 ? "KILL" : "TERM");
+	if (_i == 0)
+		process_expect(&first,
+		    "is not started again: somebody must find out first why it "
+		    "has ended. Its log is /");
+	process_expect(&first, "Still no answer");
+	process_expect(&second, "Still no answer");
+	ck_assert_int_eq(netns_capture(&third, &host_a, "! pidof noughtsd"), 0);
+}
+
+TEST(a_server_that_ends_again_and_again_stays_so)
+{
+	host(&first, true, "exec $N --name ann");
+	process_expect(&first, "You are ann.");
+	for (int i = 0; i < 3; i++) {
+		kill_server("KILL");
+		process_expect(&first, STARTED_AGAIN);
+		process_expect(&first, "Reconnected to the server.");
+	}
+	kill_server("KILL");
+	process_expect(&first,
+	    "is not started again: it has ended too often. Its log is /");
+}
+
+/* Its old port is taken; a client on another machine finds it by its id. */
+TEST(a_server_at_another_port_is_found_again)
+{
+	host_script("[ -e $XDG_STATE_HOME/taken ] &&"
+		    " case \"$*\" in *4242*) exit 1;; esac\n"
+		    "exec $D \"$@\"\n");
+	netns_start(&second, &host_b, true, "exec $N --name bob");
+	process_expect(&second, "You are bob.");
+	netns_run(&host_a, "touch %s/taken", host_a.dir);
+	kill_server("KILL");
+	process_expect(&first, STARTED_AGAIN);
+	process_expect(&first, "Reconnected to the server.");
+	process_expect(&second, "Reconnected to the server.");
+	netns_await_servers(&third, &host_b, "10.77.0.1:", "2 online");
+	ck_assert(!process_has_output(&third, "10.77.0.1:4242"));
 }
 
 /* "noughts --play GAME" leads to a game in any case. */

@@ -64,6 +64,16 @@ TEST(stores_the_server_name)
 	client_fixture_clear(&t);
 }
 
+TEST(stores_the_id_of_the_server)
+{
+	client_fixture_init(&t, HELLO_LINE " id=9c01b7e23f5a6d84");
+	ck_assert(t.state.server_id == 0x9c01b7e23f5a6d84);
+	client_fixture_clear(&t);
+	client_fixture_init(&t, HELLO_LINE " id=9c01b7e2");
+	ck_assert(t.state.server_id == 0);
+	client_fixture_clear(&t);
+}
+
 static const struct {
 	const char *pair;
 	unsigned    port;

@@ -450,6 +450,25 @@ TEST(shows_the_keys_that_work)
 	ck_assert(ui_fixture_shows(&l, "Enter plays or watches."));
 }
 
+/* Until somebody else has come, and while nothing else is to be said. */
+TEST(tells_the_host_where_others_reach_the_server)
+{
+	ui_fixture_receive(&l, "* over 7 0 winner=o why=time", "");
+	ui_fixture_type(&l, "__");
+	l.ui.is_host = true;
+	ck_assert(ui_fixture_shows(&l,
+	    "Server started. Others start noughts."));
+	l.ui.page.count = 1;
+	strcpy(l.ui.page.url[0], "http://192.168.178.100:4243/");
+	ck_assert(ui_fixture_shows(&l,
+	    "Server started. Others start noughts, or open "
+	    "http://192.168.178.100:4243/"));
+	canvas_clear(l.canvas, 16, 40, CHARSET_TEXT);
+	ck_assert(ui_fixture_shows(&l, "Others: http://192.168.178.100:4243/"));
+	l.ui.lobby.shown.players.count = 2;
+	ck_assert(ui_fixture_shows(&l, "Enter plays or watches."));
+}
+
 /* Where stones fall, a column is a move. */
 TEST(asks_for_a_column_where_stones_fall)
 {
