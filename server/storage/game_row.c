@@ -95,7 +95,8 @@ void game_changes_add(struct game_changes *c, const struct match *m,
 	struct game_change *change = change_of(c, m->id);
 
 	change->now = now;
-	if (e == NULL || match_event_has(e, EVENT_COLUMNS))
+	/* The columns of a game that is over say who has played. */
+	if (e != NULL ? match_event_has(e, EVENT_COLUMNS) : !match_is_over(m))
 		set_columns(change, m);
 	if (e != NULL && match_event_has(e, EVENT_APPENDED)) {
 		struct match_event stored = *e;

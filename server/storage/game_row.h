@@ -46,8 +46,8 @@ struct game_changes {
 };
 
 /*
- * Adds an event that was applied to m just now. If e is NULL, the seats or the
- * flags of m have changed without an event.
+ * Adds an event that was applied to m just now. If e is NULL, the seats, the
+ * flags or the seek of m have changed without an event.
  */
 void game_changes_add(struct game_changes *c, const struct match *m,
     const struct match_event *e, struct value now);

@@ -105,6 +105,28 @@ TEST(seat_change_is_recorded)
 	    1);
 }
 
+/* Afterwards its player can have another name, and end the seek of a stand-in. */
+TEST(a_game_that_is_over_keeps_its_time_and_players)
+{
+	static const char ended_at[] = "SELECT ended FROM game";
+	static const char player[] = "SELECT max(x, o) FROM game";
+	int64_t           ended, id;
+
+	harness_keep_games(f);
+	harness_send(ann, "seek 3x3x3 wait=0");
+	harness_send(ann, "resign");
+	harness_read_clock(f);
+	ended = query_number(f->db, ended_at);
+	id = query_number(f->db, player);
+	harness_advance(f, 5000);
+	harness_send(ann, "name anna");
+	harness_send(ann, "unseek");
+	harness_read_clock(f);
+	ck_assert_int_eq(query_number(f->db, "SELECT state = '' FROM game"), 1);
+	ck_assert_int_eq(query_number(f->db, player), id);
+	ck_assert_int_eq(query_number(f->db, ended_at), ended);
+}
+
 /* The request for a hint is recorded, the offer of hints is not. */
 TEST(a_hint_is_recorded_and_waited_for)
 {
