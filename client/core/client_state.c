@@ -455,7 +455,7 @@ static bool read_terms(const struct server_event *ev, const char *game,
 	terms_describe(&s, TERM_CLOCK, TERM_ABSENT, clock);
 	terms_describe(&s, TERM_ABSENT, GAME_TERM_COUNT, others);
 	snprintf(out, PROPOSAL_TERMS_SIZE, "%s%s%s%s%s%s",
-	    variant_write(&v, name), clock[0] != '\0' ? ", " : "", clock,
+	    variant_title(&v, name), clock[0] != '\0' ? ", " : "", clock,
 	    sides[server_event_side(ev, PAIR_YOU)],
 	    others[0] != '\0' ? ", " : "", others);
 	return true;

@@ -63,11 +63,12 @@
 	FACT(MORE_PUZZLES, "more-puzzles")                                      \
 	/* Set by the full screen: it is not only for a record; a player, or \
 	   a finished game, is selected in the list; there is another        \
-	   address of the page. */  \
+	   address of the page; a line was typed before. */  \
 	FACT(HAS_SERVER, "has-server")                                          \
 	FACT(ON_PLAYER, "on-player")                                            \
 	FACT(ON_FINISHED, "on-finished")                                        \
-	FACT(MORE_ADDRESSES, "more-addresses")
+	FACT(MORE_ADDRESSES, "more-addresses")                                  \
+	FACT(HAS_HISTORY, "has-history")
 
 enum fact_number {
 #define FACT_NUMBER(name, word) FACT_NUMBER_##name,

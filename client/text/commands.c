@@ -16,6 +16,10 @@
 #include "common/unicode.h"
 #include "common/utf8.h"
 
+/* The most columns of the help of plain mode, and of a command in it. */
+#define COLUMNS       72
+#define USAGE_COLUMNS 17
+
 /* The variant that "new" seeks if there was no game before. */
 #define DEFAULT_GAME "3x3x3"
 
@@ -33,6 +37,7 @@
 #define CLIENT     COMMAND_CLIENT
 #define VIEW       COMMAND_VIEW
 #define TURN       COMMAND_TURN
+#define MAIN       COMMAND_MAIN
 #define F(name)    FACT(name)
 
 /* The key=value arguments that every request for a game can have. */
@@ -313,14 +318,69 @@ static bool read_move(point *p, const struct board *b, const char *text)
 		notation_read_column(p, text));
 }
 
-/* Returns the row of a command that the client explains, not the server. */
+/*
+ * Returns the row of a command that the client explains, not the server, which knows
+ * no names of two words.
+ */
 static const struct row *find_explained(const char *name)
 {
 	const struct row *row = find_row(name, strlen(name));
 
-	return row != NULL && (row->flags & SERVER) == 0 && row->help != NULL ?
+	return row != NULL && row->help != NULL &&
+		((row->flags & SERVER) == 0 || strchr(name, ' ') != NULL) ?
 	    row :
 	    NULL;
+}
+
+/*
+ * Returns the argument "key=VALUE" of the row, whose length is *length; NULL if it has
+ * none, or no help.
+ */
+static const char *
+find_pair(const struct row *row, const char *key, size_t *length)
+{
+	const size_t n = strlen(key);
+
+	if (row->help == NULL)
+		return NULL;
+	for (const char *at = row->arguments; *at != '\0';
+	     at += *length + strspn(at + *length, " ")) {
+		*length = strcspn(at, " ");
+		if (n > 0 && strncasecmp(at, key, n) == 0 && at[n] == '=')
+			return at;
+	}
+	return NULL;
+}
+
+static bool is_key(const char *word)
+{
+	size_t length;
+
+	for (size_t i = 0; i < ROWS; i++)
+		if (find_pair(&commands[i], word, &length) != NULL)
+			return true;
+	return false;
+}
+
+/*
+ * Makes of "help" and a word a command of the client, or a request with the first name
+ * of the command.
+ */
+static void translate_help(struct command *c)
+{
+	const char       *word = request_arguments(c->request);
+	const struct row *row = find_row(word, strlen(word));
+
+	if (*word == '\0' || find_explained(word) != NULL || is_key(word)) {
+		c->kind = COMMAND_LOCAL;
+		c->id = *word == '\0' ? CMD_SUMMARY : CMD_HELP;
+	} else if (row != NULL) {
+		word = command_name(row->id);
+		snprintf(c->request, sizeof(c->request), "%s %.*s",
+		    command_name(CMD_HELP), (int)strcspn(word, " "), word);
+		if (find_explained(request_arguments(c->request)) != NULL)
+			translate_help(c);
+	}
 }
 
 /*
@@ -350,10 +410,8 @@ static bool translate(struct command *c, const struct client_state *state)
 		replace_answer(c, state);
 		return true;
 	}
-	if (verb != NULL && verb->id == CMD_HELP &&
-	    find_explained(request_arguments(r)) != NULL) {
-		c->kind = COMMAND_LOCAL;
-		c->id = CMD_HELP;
+	if (verb != NULL && verb->id == CMD_HELP) {
+		translate_help(c);
 		return true;
 	}
 	if (whole != NULL && whole->id == CMD_LEAVE_TOURNAMENT)
@@ -466,30 +524,60 @@ static int shown_arguments(const struct row *row)
 
 /*
  * Prints the rows with help that have one of these flags and, if `panes` is not 0,
- * one of these panes. Leaves out the optional arguments of commands of the viewer.
+ * one of these panes. Leaves out optional arguments of commands of the viewer, and
+ * those for which there is no room.
  */
 static void print_rows(unsigned flags, unsigned panes, FILE *out)
 {
 	for (size_t i = 0; i < ROWS; i++) {
 		const struct row *row = &commands[i];
-		char              usage[24];
+		char              usage[COMMAND_USAGE_SIZE];
 		bool has_no_words = panes != 0 && *row->arguments == '[';
+		int  n = has_no_words ? 0 : shown_arguments(row);
 
 		if (row->help == NULL || (row->flags & flags) == 0 ||
 		    (panes != 0 && (row->panes & panes) == 0))
 			continue;
-		if (snprintf(usage, sizeof(usage), "%s %.*s", row->name,
-			has_no_words ? 0 : shown_arguments(row),
-			row->arguments) >= (int)sizeof(usage))
-			snprintf(usage, sizeof(usage), "%s", row->name);
-		fprintf(out, "  %-17s %s\n", usage, row->help);
+		if (strlen(row->name) + 1 + (size_t)n > USAGE_COLUMNS)
+			n = (int)strcspn(row->arguments, "[");
+		snprintf(usage, sizeof(usage), "%s %.*s", row->name, n,
+		    row->arguments);
+		fprintf(out, "  %-*s %s\n", USAGE_COLUMNS, usage, row->help);
 	}
+}
+
+/* Prints the names of the other commands of plain mode. */
+static void print_others(FILE *out)
+{
+	size_t column = COLUMNS;
+	bool   is_first = true;
+
+	for (const struct row *row = commands; row < commands + ROWS; row++) {
+		size_t n = strlen(row->name) + strlen(", ");
+
+		if (row->help == NULL ||
+		    (row->flags & (SERVER | CLIENT)) == 0 ||
+		    (row->flags & MAIN) != 0)
+			continue;
+		if (!is_first)
+			fprintf(out, ",");
+		is_first = false;
+		if (column + n > COLUMNS) {
+			fprintf(out, "\n ");
+			column = 1;
+		}
+		fprintf(out, " %s", row->name);
+		column += n;
+	}
+	fprintf(out, ".\n");
 }
 
 void commands_print_help(FILE *out)
 {
-	fprintf(out, "To move, type a point such as b2. The commands:\n");
-	print_rows(SERVER | CLIENT, 0, out);
+	fprintf(out, "To move, type a point such as b2. Commands:\n");
+	print_rows(MAIN, 0, out);
+	fprintf(out, "\"help NAME\" explains a command, also one of these:");
+	print_others(out);
 	fprintf(out,
 	    "GAME is columns x rows x how many in a row: 3x3x3, 15x15x5.\n"
 	    "After it, clock=5+3 gives each player 5 minutes plus 3 s per"
@@ -498,10 +586,33 @@ void commands_print_help(FILE *out)
 	    "On the board [X] is the last move, *X* is on the winning line.\n");
 }
 
+/* Prints which commands take the key, and its values. */
+static void print_key(const char *key, FILE *out)
+{
+	const char *pair;
+	size_t      length;
+	bool        is_first = true;
+
+	for (const struct row *row = commands; row < commands + ROWS; row++) {
+		pair = find_pair(row, key, &length);
+		if (pair != NULL && is_first)
+			fprintf(out, "%.*s can stand after %s", (int)length,
+			    pair, row->name);
+		else if (pair != NULL)
+			fprintf(out, ", %s", row->name);
+		is_first &= pair == NULL;
+	}
+	fprintf(out, ".\n");
+}
+
 void command_print_help(const char *request, FILE *out)
 {
 	const struct row *row = find_explained(request_arguments(request));
 
+	if (row == NULL) {
+		print_key(request_arguments(request), out);
+		return;
+	}
 	fprintf(out, "%s%s%.*s: %s.\n", row->name,
 	    *row->arguments != '\0' ? " " : "", shown_arguments(row),
 	    row->arguments, row->help);
@@ -574,10 +685,7 @@ static const char *word_of_kind(const char *kind, size_t length, size_t i)
 					     NULL;
 	for (size_t row = 0;
 	     row < ROWS && strncmp(kind, "COMMAND", length) == 0; row++)
-		if ((((commands[row].flags & SERVER) != 0 &&
-			 &commands[row] == row_of(commands[row].id)) ||
-			find_explained(commands[row].name) != NULL) &&
-		    i-- == 0)
+		if (commands[row].help != NULL && i-- == 0)
 			return commands[row].name;
 	if (strncmp(kind, "GAME", length) == 0)
 		return i < sizeof(games) / sizeof(games[0]) ? games[i] : NULL;
@@ -674,7 +782,8 @@ void command_complete(struct completion *c, const char *line, uint64_t facts)
 	for (const char *at = line; at < k.typed; at++)
 		position += *at != ' ' && at[1] == ' ';
 	for (size_t i = 0; i < ROWS && position == 0; i++)
-		if (facts_allow(facts, commands[i].needs, commands[i].forbids))
+		if (row_of(commands[i].id)->help != NULL &&
+		    facts_allow(facts, commands[i].needs, commands[i].forbids))
 			add_word(&k, "", 0, commands[i].name);
 	if (position > 0 && row != NULL)
 		add_arguments(&k, row, position);

@@ -78,7 +78,8 @@ enum command_flag {
 	COMMAND_CLIENT = 2,
 	/* The viewer has it where its panes say, without optional arguments */
 	COMMAND_VIEW = 4,
-	COMMAND_TURN = 8 /* possible only in the player's own turn */
+	COMMAND_TURN = 8, /* possible only in the player's own turn */
+	COMMAND_MAIN = 16 /* the help of plain mode says what it does */
 };
 
 /*
@@ -113,12 +114,15 @@ bool command_is_possible(enum command_id id, uint64_t facts);
 bool command_is_listed(enum command_id id, enum command_pane pane,
     uint64_t facts);
 
-/* Prints the help of plain mode, in lines of at most 72 columns. */
+/*
+ * Prints the help of plain mode, which fits on a screen of 24 rows, in lines of at
+ * most 72 columns.
+ */
 void commands_print_help(FILE *out);
 
 /*
- * Prints what a command of the client does. `request` is "help" with its name; the
- * command was parsed as COMMAND_LOCAL.
+ * Prints what a command does, or which commands take a key such as "clock". `request`
+ * is "help" with that word; the command was parsed as COMMAND_LOCAL.
  */
 void command_print_help(const char *request, FILE *out);
 

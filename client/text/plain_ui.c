@@ -82,6 +82,16 @@ static const char *proposal_noun(const struct proposal *p)
 					   "the game";
 }
 
+/* Returns the name of the game that is a word of the line, as in the lobby. */
+static const char *
+game_title(const struct server_event *e, unsigned word, char out[PART_SIZE])
+{
+	const char    *game = server_event_word(e, word);
+	struct variant v;
+
+	return variant_parse(&v, game) ? variant_title(&v, out) : game;
+}
+
 /*
  * Returns the part of a sentence that a letter after "%" stands for:
  *
@@ -98,6 +108,7 @@ static const char *proposal_noun(const struct proposal *p)
  *	A	what a player of a list does
  *	D r	the date and the result of a game of a list
  *	#	the number
+ *	V v	the name of the game that is word 2 or 3 of the line
  *	1 2 3	a word of the line
  */
 static const char *
@@ -153,6 +164,9 @@ part_of(const struct context *c, char letter, char out[PART_SIZE])
 			letter == 'i' ? (long)e->proposal.id :
 					(long)e->number);
 		return out;
+	case 'V':
+	case 'v':
+		return game_title(e, letter == 'V' ? 2 : 3, out);
 	case '%':
 		return "%";
 	default:
@@ -194,6 +208,8 @@ static const char *value_of(const struct context *c, const char *name)
 		{ "mine", me != SIDE_NONE && c->side == me, "1" },
 		{ "ours", e->proposal.is_ours, "1" },
 		{ "player", me != SIDE_NONE, "1" },
+		{ "provisional", strchr(server_event_word(e, 3), '?') != NULL,
+		    "1" },
 		{ "server", true, c->state->server },
 		{ "side", c->side != SIDE_NONE, "1" },
 		{ "text", true, e->text },
@@ -359,7 +375,7 @@ static void print_players(const struct context *c, const char *head)
 	char                  x[MESSAGES_PHRASE_SIZE], o[MESSAGES_PHRASE_SIZE];
 	enum side             opponent = side_other(c->g->my_side);
 
-	fprintf(c->out, "%s %s: %s. ", head, variant_write(v, name),
+	fprintf(c->out, "%s %s: %s. ", head, variant_title(v, name),
 	    messages_format_goal(v, x));
 	if (c->g->my_side == SIDE_NONE)
 		fprintf(c->out, "%s%s is X, %s%s is O.",

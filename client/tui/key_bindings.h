@@ -26,7 +26,10 @@ struct key_binding {
 	const char *line;     /* ACTION_COMMAND: the command, as it is typed */
 	/* Facts that the action needs; those of a command are in its row */
 	uint64_t needs;
-	/* Text for the last row of the screen; NULL: not shown there */
+	/*
+	 * Text for the last row of the screen, where what is behind "|" is shown if
+	 * the row has room for everything; NULL: not shown there
+	 */
 	const char *label;
 };
 

@@ -9,6 +9,9 @@
 #include "client/text/messages.h"
 #include "client/tui/key_bindings.h"
 
+/* Size of the longest label of a key binding, with its NUL. */
+#define KEY_LABEL_SIZE 32
+
 /* Whether the screen shows a live or a recorded game, and not the lobby. */
 static bool shows_board(const struct ui_state *ui)
 {
@@ -42,7 +45,7 @@ static void write_title(const struct ui_state *ui, int columns, char out[80])
 	char                  name[VARIANT_TEXT_SIZE];
 	char                  goal[MESSAGES_PHRASE_SIZE];
 
-	int n = snprintf(out, 80, "%s  %s: %s%s", pane, variant_write(v, name),
+	int n = snprintf(out, 80, "%s  %s: %s%s", pane, variant_title(v, name),
 	    messages_format_goal(v, goal),
 	    !viewer_is_record(&ui->viewer) && g->is_rated ? ", rated" : "");
 	if (n > columns)
@@ -202,29 +205,53 @@ static void render_input(const struct ui_state *ui, struct canvas *c)
 
 /* --- the row of keys --- */
 
+/* Writes the key of a binding and its label, which is_short leaves incomplete. */
+static int write_key(const struct key_binding *b, bool is_short,
+    char key[KEY_NAMES_SIZE], char label[KEY_LABEL_SIZE])
+{
+	const char *rest = strchr(b->label, '|');
+	size_t      n = strcspn(b->label, "|");
+
+	snprintf(label, KEY_LABEL_SIZE, "%.*s%s", (int)n, b->label,
+	    rest != NULL && !is_short ? rest + 1 : "");
+	return (int)(strlen(key_binding_name(b, key)) + 1 + strlen(label));
+}
+
+/* Whether the row has room for all bindings with their whole labels. */
+static bool keys_fit(const struct ui_state *ui)
+{
+	const struct key_binding *b;
+	char                      key[KEY_NAMES_SIZE], label[KEY_LABEL_SIZE];
+	int                       columns = 0;
+
+	for (size_t i = 0; (b = key_bindings_shown(ui, i)) != NULL; i++)
+		columns += write_key(b, false, key, label) + 2;
+	return columns - 2 <= ui->layout.key_hints.columns;
+}
+
 /* Renders as many key bindings as fit into the row. */
 static void render_keys(const struct ui_state *ui, struct canvas *c)
 {
 	struct rect               r = ui->layout.key_hints;
 	const struct key_binding *b;
-	char                      key[KEY_NAMES_SIZE];
+	char                      key[KEY_NAMES_SIZE], label[KEY_LABEL_SIZE];
+	const bool                is_short = !keys_fit(ui);
 
 	if (ui->now < ui->keys_ignored_until)
 		return;
 	for (size_t i = 0; (b = key_bindings_shown(ui, i)) != NULL; i++) {
-		int name = (int)strlen(key_binding_name(b, key)),
-		    label = (int)strlen(b->label);
+		int columns = write_key(b, is_short, key, label);
 
-		if (name + label + 1 > r.columns)
+		if (columns > r.columns)
 			break;
 		canvas_put(c, r.row, r.column, key, STYLE_BAR);
-		canvas_put(c, r.row, r.column + name + 1, b->label,
+		canvas_put(c, r.row, r.column + (int)strlen(key) + 1, label,
 		    STYLE_PLAIN);
 		canvas_add_click_target(c,
-		    (struct rect){ r.row, r.column, 1, name + label + 2 },
+		    (struct rect){ r.row, r.column, 1, columns + 1 },
 		    CLICK_CODE(ACTION_KEY, key_binding_index(b)));
-		r.column += name + label + 3;
-		r.columns -= name + label + 3;
+		r.column += columns + 2;
+		r.columns -= columns + 2;
 	}
 }
 

@@ -115,7 +115,8 @@ uint64_t ui_state_facts(const struct ui_state *ui)
 		facts |= kind == ROW_FINISHED ? FACT(ON_FINISHED) : 0;
 	}
 	return facts | (ui->link_state == LINK_NONE ? 0 : FACT(HAS_SERVER)) |
-	    (ui->page.count > 1 ? FACT(MORE_ADDRESSES) : 0);
+	    (ui->page.count > 1 ? FACT(MORE_ADDRESSES) : 0) |
+	    (ui->history.count > 0 ? FACT(HAS_HISTORY) : 0);
 }
 
 enum command_id ui_state_talk(const struct ui_state *ui)

@@ -44,8 +44,8 @@ TEST(the_first_hosts_and_the_second_joins)
 	process_expect(&first, "Looking for an opponent");
 	netns_start(&second, &host_b, false, NOUGHTS " --name bob");
 	process_expect(&second, "host-a found at 10.77.0.1:4242.");
-	process_expect(&second, "New game, 3x3x3");
-	process_expect(&first, "New game, 3x3x3");
+	process_expect(&second, "New game, Tic-tac-toe");
+	process_expect(&first, "New game, Tic-tac-toe");
 	process_expect(&first, "bob is");
 	process_type(&second, "resign");
 	process_expect(&first, "bob resigned: you win.");
@@ -218,14 +218,14 @@ TEST(a_bot_plays_until_somebody_joins)
 	host(&first, true, NOUGHTS);
 	process_expect(&first, "What is your name?");
 	process_exchange(&first, "", "Looking for an opponent");
-	process_expect(&first, "New game, 3x3x3");
+	process_expect(&first, "New game, Tic-tac-toe");
 	ck_assert_int_ge(time_ms_now() - begun, 9000);
 	process_expect(&first, "the medium bot is");
 	/* A player who has joined takes the place of the bot. */
 	netns_start(&second, &host_b, false, NOUGHTS " --name bob");
 	process_expect(&first, "bob wants to play you instead of the bot");
 	process_exchange(&first, "accept 3", "bob is");
-	process_expect(&second, "New game, 3x3x3");
+	process_expect(&second, "New game, Tic-tac-toe");
 	process_type(&first, "quit\nquit");
 	ck_assert_int_eq(process_wait(&first), 0);
 }
@@ -300,7 +300,7 @@ TEST(hosts_on_another_port_where_the_usual_one_is_taken)
 	host(&first, false, NOUGHTS);
 	netns_start(&second, &host_b, false, NOUGHTS);
 	process_expect(&second, "host-a found at 10.77.0.1:");
-	process_expect(&second, "New game, 3x3x3");
+	process_expect(&second, "New game, Tic-tac-toe");
 	ck_assert_ptr_null(strstr(second.output, "10.77.0.1:4242"));
 	close(taken);
 }

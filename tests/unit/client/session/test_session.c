@@ -531,7 +531,7 @@ TEST(saves_a_game_that_is_over_as_the_server_has_it)
 	expect("record 6\n");
 	receive("* record 6 3x3x3 x=ann o=bob winner=x why=resign plies=1\n"
 		"* moves 6 1 moves=b2 spent=1234\n= record");
-	ck_assert(has_printed("Game 6, 3x3x3"));
+	ck_assert(has_printed("Game 6, Tic-tac-toe"));
 	expect("record 7\n");
 	receive(RECORD "= record");
 	expect("a.sgf: 2026-11-22 1\nb.sgf: 2026-11-22 1\n");

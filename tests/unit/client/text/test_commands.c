@@ -321,19 +321,74 @@ TEST(finds_each_command_by_its_name)
 
 TEST(prints_help_for_a_narrow_terminal)
 {
-	char  *text;
-	size_t size;
-	FILE  *out = open_memstream(&text, &size);
+	char    *text;
+	size_t   size;
+	unsigned rows = 0;
+	FILE    *out = open_memstream(&text, &size);
 
 	commands_print_help(out);
 	fclose(out);
 	ck_assert_ptr_nonnull(strstr(text, "a point such as b2"));
 	ck_assert_ptr_nonnull(strstr(text, "\n  bot GAME LEVEL "));
-	/* Words are whole: what does not fit is left out. */
-	ck_assert_ptr_nonnull(strstr(text, "\n  tournament        show"));
+	/* What does not fit is left out whole. */
+	ck_assert_ptr_nonnull(strstr(text, "\n  challenge NAME    ask"));
+	ck_assert_ptr_nonnull(strstr(text, " tournament,"));
+	/* What only programs need is left out. */
+	ck_assert_ptr_null(strstr(text, " key,"));
+	ck_assert_ptr_null(strstr(text, " prove,"));
+	ck_assert_ptr_null(strstr(text, " resume,"));
 	for (char *row = strtok(text, "\n"); row != NULL;
-	     row = strtok(NULL, "\n"))
+	     row = strtok(NULL, "\n"), rows++)
 		ck_assert_uint_le(strlen(row), 72);
+	/* The prompt needs a row of the screen, too. */
+	ck_assert_uint_lt(rows, 24);
+	free(text);
+}
+
+/*
+ * "help" knows all names of the table and all keys, by itself or with the server's
+ * help of a command.
+ */
+static const struct {
+	const char *typed, *request, *printed;
+} helps[] = {
+	{ "help", "help", NULL },
+	{ "help resign", "help resign", NULL },
+	{ "help exit", "help quit", NULL },
+	{ "help prove", "help prove", NULL },
+	{ "help nonsense", "help nonsense", NULL },
+	{ "help list", "help lobby",
+	    "lobby: show the players and the games in progress.\n" },
+	{ "help board on", "help board",
+	    "board [on|off]: draw the board; at each turn, or not.\n" },
+	{ "help watch off", "help watch off", "watch off: stop watching.\n" },
+	{ "help puzzle", "help puzzle", "puzzle: solve puzzles.\n" },
+	{ "help with", "help with", "with=NAME can stand after history.\n" },
+	{ "help Round", "help Round",
+	    "round=ROUND can stand after pairings.\n" },
+};
+
+TEST_EACH(explains_every_word, helps)
+{
+	struct client_fixture t;
+	struct command        c;
+	char                 *text;
+	size_t                size;
+	FILE                 *out = open_memstream(&text, &size);
+
+	client_fixture_init(&t, HELLO_LINE);
+	command_parse(&c, &t.state, helps[_i].typed, strlen(helps[_i].typed));
+	client_fixture_clear(&t);
+	ck_assert_str_eq(c.request, helps[_i].request);
+	ck_assert_int_eq(c.id, _i == 0 ? CMD_SUMMARY : CMD_HELP);
+	ck_assert_int_eq(c.kind,
+	    _i == 0 || helps[_i].printed != NULL ? COMMAND_LOCAL :
+						   COMMAND_REQUEST);
+	if (helps[_i].printed != NULL)
+		command_print_help(c.request, out);
+	fclose(out);
+	ck_assert_str_eq(text,
+	    helps[_i].printed != NULL ? helps[_i].printed : "");
 	free(text);
 }
 
@@ -363,10 +418,10 @@ static const struct {
 	const char *line, *words;
 	size_t      common;
 } completions[] = {
-	{ 0, "re", "record resume ", 2 },
-	{ FACT(PLAYING), "re", "resign record resume ", 2 },
-	{ FACT(MAY_REMATCH) | FACT(MAY_REVIEW), "re",
-	    "rematch record review resume ", 2 },
+	{ 0, "re", "record ", 6 },
+	{ FACT(PLAYING), "re", "resign record ", 2 },
+	{ FACT(MAY_REMATCH) | FACT(MAY_REVIEW), "re", "rematch record review ",
+	    2 },
 	{ FACT(MAY_REMATCH), "rem", "rematch ", 7 },
 	{ 0, "BO", "bot board ", 2 },
 	{ 0, "rx", "", 0 },

@@ -13,7 +13,7 @@
 #define TIMED MATCH "clock=5+3 left=300000,300000 you="
 #define AWAY  "* away 7 o until=29001"
 #define STATE "* state 7 3x3x3 x=ann o=bob you=x moves=- turn=x "
-#define GAME7 "Game 7, 3x3x3: 3 in a row wins. You are X, bob is O."
+#define GAME7 "Game 7, Tic-tac-toe: 3 in a row wins. You are X, bob is O."
 
 static struct client_fixture t;
 static struct plain_ui       p;
@@ -97,19 +97,19 @@ static const struct {
 	{ MATCH "you=x", "* back 7 o bob", "" },
 	/* time controls */
 	{ HELLO_LINE, "* match 7 3x3x3 x=ann o=bob you=x clock=5+3",
-	    "New game, 3x3x3: 3 in a row wins. You are X, bob is O."
+	    "New game, Tic-tac-toe: 3 in a row wins. You are X, bob is O."
 	    " 5 minutes each, plus 3 s per move.\n"
 	    "Your turn.\n" },
 	{ HELLO_LINE, "* match 7 3x3x3 x=ann o=bob you=- clock=1+0",
-	    "New game, 3x3x3: 3 in a row wins. ann is X, bob is O."
+	    "New game, Tic-tac-toe: 3 in a row wins. ann is X, bob is O."
 	    " 1 minute each.\n"
 	    "ann (X) is to move.\n" },
 	{ HELLO_LINE, "* match 7 3x3x3 x=ann o=bob you=x clock=0+5",
-	    "New game, 3x3x3: 3 in a row wins. You are X, bob is O."
+	    "New game, Tic-tac-toe: 3 in a row wins. You are X, bob is O."
 	    " 5 s each, plus 5 s per move.\n"
 	    "Your turn.\n" },
 	{ HELLO_LINE, "* match 7 3x3x3 x=ann o=bob you=x clock=30/move",
-	    "New game, 3x3x3: 3 in a row wins. You are X, bob is O."
+	    "New game, Tic-tac-toe: 3 in a row wins. You are X, bob is O."
 	    " 30 s per move.\n"
 	    "Your turn.\n" },
 	/* time left after a move */

@@ -75,7 +75,7 @@ static const struct {
 	{ HELLO_LINE YOU,
 	    "* state 7 15x15x5 ply=3 turn=o x=bob o=ann you=o moves=h8,i8,k5"
 	    " clock=none absent=bot opening=swap phase=choice choose=x,o",
-	    "Game 7, 15x15x5: 5 in a row wins. You are O, bob is X.\n"
+	    "Game 7, Gomoku: 5 in a row wins. You are O, bob is X.\n"
 	    "Choose your side: \"choose x\" or \"choose o\".\n" },
 	{ HELLO_LINE YOU OPENING("x", "stones") STONES,
 	    "* move 7 3 x k5 turn=o phase=choice choose=x,o,more",
@@ -89,42 +89,42 @@ static const struct {
 	{ HELLO_LINE YOU,
 	    "* match 7 15x15x5 x=ann o=bob you=x clock=none absent=bot"
 	    " opening=longpro phase=centre",
-	    "New game, 15x15x5: 5 in a row wins. You are X, bob is O.\n"
+	    "New game, Gomoku: 5 in a row wins. You are X, bob is O.\n"
 	    "Your turn: on the centre (opening longpro).\n" },
 	{ HELLO_LINE YOU,
 	    "* state 7 15x15x5 ply=1 turn=o x=bob o=ann you=o moves=h8"
 	    " clock=none absent=bot opening=pro phase=any",
-	    "Game 7, 15x15x5: 5 in a row wins. You are O, bob is X.\n"
+	    "Game 7, Gomoku: 5 in a row wins. You are O, bob is X.\n"
 	    "Your turn: on any point (opening pro).\n" },
 	{ HELLO_LINE YOU,
 	    "* state 7 15x15x5 ply=2 turn=x x=ann o=bob you=x moves=h8,i8"
 	    " clock=none absent=bot opening=pro phase=away",
-	    "Game 7, 15x15x5: 5 in a row wins. You are X, bob is O.\n"
+	    "Game 7, Gomoku: 5 in a row wins. You are X, bob is O.\n"
 	    "Your turn: at least 3 from the centre (opening pro).\n" },
 	{ HELLO_LINE YOU OPENING("o", "stones") STONES THIRD,
 	    "* state 7 15x15x5 ply=3 turn=o x=ann o=bob you=o"
 	    " moves=h8,i8,k5 clock=none absent=bot opening=swap2 phase=more",
-	    "Game 7, 15x15x5: 5 in a row wins. You are O, ann is X.\n"
+	    "Game 7, Gomoku: 5 in a row wins. You are O, ann is X.\n"
 	    "Opening swap2: put stone 4 of 5, an O; then your opponent chooses"
 	    " a side.\n" },
 	{ HELLO_LINE YOU OPENING("o", "stones") STONES THIRD,
 	    "* state 7 15x15x5 ply=5 turn=o x=bob o=ann you=x"
 	    " moves=h8,i8,k5,j9,g7 clock=none absent=bot opening=swap2",
-	    "Game 7, 15x15x5: 5 in a row wins. You are X, ann is O.\n"
+	    "Game 7, Gomoku: 5 in a row wins. You are X, ann is O.\n"
 	    "ann is to move.\n" },
 	{ HELLO_LINE YOU,
 	    "* match 7 15x15x5 x=ann o=bob you=x clock=none absent=bot"
 	    " opening=pro phase=centre",
-	    "New game, 15x15x5: 5 in a row wins. You are X, bob is O.\n"
+	    "New game, Gomoku: 5 in a row wins. You are X, bob is O.\n"
 	    "Your turn: on the centre (opening pro).\n" },
 	{ HELLO_LINE YOU,
 	    "* state 7 15x15x5 ply=2 turn=x x=ann o=bob you=x moves=h8,i8"
 	    " clock=none absent=bot opening=longpro phase=away",
-	    "Game 7, 15x15x5: 5 in a row wins. You are X, bob is O.\n"
+	    "Game 7, Gomoku: 5 in a row wins. You are X, bob is O.\n"
 	    "Your turn: at least 4 from the centre (opening longpro).\n" },
 	/* a game begins */
 	{ HELLO_LINE YOU, MATCH_LINE,
-	    "New game, 3x3x3: 3 in a row wins."
+	    "New game, Tic-tac-toe: 3 in a row wins."
 	    " You are X, the hard bot is O.\nYour turn.\n" },
 	{ HELLO_LINE YOU, "* match 7 15x15x5/exact x=~guest3 o=ann you=o",
 	    "New game, 15x15x5/exact: exactly 5 in a row wins."
@@ -150,7 +150,7 @@ static const struct {
 	    " ann is X, bob is O.\nThis game is rated.\n"
 	    "ann (X) is to move.\n" },
 	{ HELLO_LINE YOU, "* match 7 15x15x5 x=bob o=ann you=o rated=1",
-	    "New game, 15x15x5: 5 in a row wins. You are O, bob is X.\n"
+	    "New game, Gomoku: 5 in a row wins. You are O, bob is X.\n"
 	    "This game is rated. With opening=swap2 neither side would begin"
 	    " with an advantage.\nbob is to move.\n" },
 	{ HELLO_LINE YOU, "* match 7 15x14x5 x=bob o=ann you=o rated=1",
@@ -162,7 +162,7 @@ static const struct {
 	{ HELLO_LINE YOU,
 	    "* match 7 15x15x5 x=bob o=ann you=o clock=none absent=bot rated=1"
 	    " opening=swap2 phase=stones",
-	    "New game, 15x15x5: 5 in a row wins. You are O, bob is X.\n"
+	    "New game, Gomoku: 5 in a row wins. You are O, bob is X.\n"
 	    "This game is rated.\nbob is to put a stone.\n" },
 	/* moves */
 	{ MATCH "x", "* move 7 1 x b2", "You play b2.\n" },
@@ -229,41 +229,46 @@ static const struct {
 	{ HELLO_LINE YOU,
 	    "* history 12 15x15x5 x=ann o=hard~bot clock=5+3 winner=x why=line"
 	    " plies=31 begun=2026-11-22T02:47:02Z ended=2026-11-22T02:59:02Z",
-	    "Game 12, 15x15x5, 2026-11-22: ann (X) beat the hard bot (O), "
+	    "Game 12, Gomoku, 2026-11-22: ann (X) beat the hard bot (O), "
 	    "31 moves.\n" },
 	{ HELLO_LINE YOU,
 	    "* history 3 3x3x3 x=ann o=~gone clock=none winner=none why=full"
 	    " plies=9 begun=2026-11-22T02:47:02Z ended=2026-11-22T02:59:02Z",
-	    "Game 3, 3x3x3, 2026-11-22: ann (X) against ~gone (O): a draw: "
+	    "Game 3, Tic-tac-toe, 2026-11-22: ann (X) against ~gone (O): a "
+	    "draw: "
 	    "the board is full, 9 moves.\n" },
 	{ HELLO_LINE YOU,
 	    "* history 4 15x15x5 x=ann o=bob clock=none winner=x why=line"
 	    " rating=1662?,1338? change=+162,-162 plies=9"
 	    " begun=2026-11-22T02:47:02Z ended=2026-11-22T02:59:02Z",
-	    "Game 4, 15x15x5, 2026-11-22: ann (X) beat bob (O), 9 moves."
+	    "Game 4, Gomoku, 2026-11-22: ann (X) beat bob (O), 9 moves."
 	    " Ratings then: 1662?,1338? (+162,-162).\n" },
 	{ HELLO_LINE YOU,
 	    "* record 3 3x3x3 x=ann o=bob clock=none winner=o why=quit"
 	    " plies=4 begun=2026-11-22T02:47:02Z ended=2026-11-22T02:59:02Z"
 	    " botplies=2-4",
-	    "Game 3, 3x3x3, 2026-11-22: bob (O) beat ann (X), who left, 4 "
+	    "Game 3, Tic-tac-toe, 2026-11-22: bob (O) beat ann (X), who left, "
+	    "4 "
 	    "moves."
 	    " A bot made the moves 2-4.\n" },
 	{ HELLO_LINE YOU,
 	    "* history 3 3x3x3 x=ann o=bob clock=none winner=x why=idle"
 	    " plies=4 ended=2026-11-22T02:59:02Z",
-	    "Game 3, 3x3x3, 2026-11-22: ann (X) beat bob (O), who made no "
+	    "Game 3, Tic-tac-toe, 2026-11-22: ann (X) beat bob (O), who made "
+	    "no "
 	    "move, "
 	    "4 moves.\n" },
 	{ HELLO_LINE YOU,
 	    "* history 3 3x3x3 x=ann o=bob clock=none winner=none why=agreed"
 	    " plies=1 ended=2026-11-22T02:59:02Z",
-	    "Game 3, 3x3x3, 2026-11-22: ann (X) against bob (O): a draw by "
+	    "Game 3, Tic-tac-toe, 2026-11-22: ann (X) against bob (O): a draw "
+	    "by "
 	    "agreement, 1 move.\n" },
 	{ HELLO_LINE YOU,
 	    "* history 3 3x3x3 x=ann o=bob clock=none winner=none why=aliens"
 	    " plies=4 ended=2026-11-22T02:59:02Z",
-	    "Game 3, 3x3x3, 2026-11-22: ann (X) against bob (O): no winner, "
+	    "Game 3, Tic-tac-toe, 2026-11-22: ann (X) against bob (O): no "
+	    "winner, "
 	    "4 moves.\n" },
 	{ HELLO_LINE YOU, "* sat 3 5 o hard~bot",
 	    "The hard bot had O from move 5 on.\n" },
@@ -281,13 +286,13 @@ static const struct {
 	{ HELLO_LINE YOU,
 	    "* history 3 15x15x5 x=ann o=bob clock=none opening=pro winner=none"
 	    " why=full plies=1 ended=2026-11-22T02:59:02Z",
-	    "Game 3, 15x15x5, 2026-11-22: ann (X) against bob (O): a draw: the"
+	    "Game 3, Gomoku, 2026-11-22: ann (X) against bob (O): a draw: the"
 	    " board is full, 1 move. Opening: pro.\n" },
 	{ HELLO_LINE YOU,
 	    "* history 3 15x15x5 x=ann o=bob clock=none opening=swap2"
 	    " chose=more,x winner=none why=full plies=9"
 	    " ended=2026-11-22T02:59:02Z",
-	    "Game 3, 15x15x5, 2026-11-22: ann (X) against bob (O): a draw: the"
+	    "Game 3, Gomoku, 2026-11-22: ann (X) against bob (O): a draw: the"
 	    " board is full, 9 moves. Opening: swap2, chosen: more,x.\n" },
 	{ HELLO_LINE YOU, "= history count=0", "There are no such games.\n" },
 	{ HELLO_LINE YOU, "= history count=50 next=37",
@@ -360,12 +365,14 @@ static const struct {
 	    "bob (1500?) challenges you: 7x7x4, clock 5+3. \"accept 4\""
 	    " accepts, \"decline 4\" declines.\n" },
 	{ HELLO_LINE YOU, "* challenge 4 ann 3x3x3 absent=wait to=~guest2",
-	    "You challenge guest 2: 3x3x3, absent: wait. \"withdraw 4\" takes"
+	    "You challenge guest 2: Tic-tac-toe, absent: wait. \"withdraw 4\" "
+	    "takes"
 	    " it back.\n" },
 	{ HELLO_LINE YOU, "* challenge 4 bob 99", "" },
 	{ HELLO_LINE YOU, "* challenge x bob 3x3x3", "" },
 	{ HELLO_LINE YOU, "* seeking bob 3x3x3 id=9",
-	    "bob wants to play you instead of the bot: 3x3x3. \"accept 9\""
+	    "bob wants to play you instead of the bot: Tic-tac-toe. \"accept "
+	    "9\""
 	    " accepts, \"decline 9\" declines.\n" },
 	{ HELLO_LINE YOU "\n* challenge 4 bob 3x3x3", "* withdrawn 4 why=time",
 	    "The challenge by bob has not been answered in time.\n" },
@@ -385,7 +392,7 @@ static const struct {
 	    "* accepted 4 bob after=7",
 	    "bob accepts the challenge; it begins after the game.\n" },
 	{ HELLO_LINE YOU, "* challenge 4 bob 3x3x3 you=o clock=none absent=bot",
-	    "bob challenges you: 3x3x3, you play O. \"accept 4\" accepts,"
+	    "bob challenges you: Tic-tac-toe, you play O. \"accept 4\" accepts,"
 	    " \"decline 4\" declines.\n" },
 	{ HELLO_LINE YOU "\n* challenge 4 bob 3x3x3", "* declined 4 ann",
 	    "You decline the challenge.\n" },
@@ -407,7 +414,8 @@ static const struct {
 	{ HELLO_LINE YOU, "= ignore count=0", "You ignore nobody.\n" },
 	{ HELLO_LINE YOU,
 	    "* tournament swiss 3x3x3 name=Cup state=open entrants=1 round=0",
-	    "Tournament Cup (swiss, 3x3x3) has 1 entrant. \"join\" enters "
+	    "Tournament Cup (swiss, Tic-tac-toe) has 1 entrant. \"join\" "
+	    "enters "
 	    "you.\n" },
 	{ HELLO_LINE YOU "\n* tournament swiss 3x3x3 name=Cup state=open"
 			 " entrants=1 round=0",
@@ -431,7 +439,8 @@ static const struct {
 	{ HELLO_LINE YOU,
 	    "* tournament arena 3x3x3 name=Cup state=playing entrants=9 round=1"
 	    " left=90000",
-	    "Tournament Cup (arena, 3x3x3) runs for 1:30. \"join\" enters "
+	    "Tournament Cup (arena, Tic-tac-toe) runs for 1:30. \"join\" "
+	    "enters "
 	    "you.\n" },
 	{ HELLO_LINE YOU,
 	    "* tournament swiss 3x3x3 name=Cup state=over entrants=9 :It ended",
@@ -457,12 +466,12 @@ static const struct {
 	{ MATCH "x", "* over 7 0 winner=none why=replaced",
 	    "A person came in place of the bot; the game does not count.\n" },
 	{ HELLO_LINE YOU, "* near 3 bob 3x3x3 clock=5+3 absent=wait",
-	    "bob looks for another game: 3x3x3, clock 5+3. \"accept 3\" "
+	    "bob looks for another game: Tic-tac-toe, clock 5+3. \"accept 3\" "
 	    "accepts, \"decline 3\" declines.\n" },
 	{ HELLO_LINE YOU "\n* seeking bob 3x3x3 match=4 id=9 to=bob",
 	    "* withdrawn 9 why=gone", "bob stays at the game with the bot.\n" },
 	{ HELLO_LINE YOU, "* match 7 3x3x3 x=ann o=easy~bot you=o standin=1",
-	    "New game, 3x3x3: 3 in a row wins. You are O, ann is X.\n"
+	    "New game, Tic-tac-toe: 3 in a row wins. You are O, ann is X.\n"
 	    "The bot plays until somebody comes; the game counts for nobody.\n"
 	    "ann is to move.\n" },
 	{ MATCH "x\n* move 7 1 x b2", "* undo 7 0 x",
@@ -482,19 +491,23 @@ static const struct {
 	{ HELLO_LINE,
 	    "* who bob state=seeking variant=3x3x3 variants=any rating=1500",
 	    "bob (1500) is looking for an opponent, any game.\n" },
+	{ HELLO_LINE, "* who rapfi state=idle bot=1 rating=1500",
+	    "rapfi (program) (1500) is free.\n" },
 	{ HELLO_LINE, "* who bob state=seeking variant=3x3x3 kind=bots",
 	    "bob is looking for an opponent, 3x3x3, against programs only.\n" },
 	{ HELLO_LINE YOU, "* match 7 3x3x3 x=ann o=bob programs=o you=x",
-	    "New game, 3x3x3: 3 in a row wins. You are X, bob (program) is "
+	    "New game, Tic-tac-toe: 3 in a row wins. You are X, bob (program) "
+	    "is "
 	    "O.\nYour turn.\n" },
 	{ HELLO_LINE YOU,
 	    "* state 7 3x3x3 x=bob o=cat programs=xo you=- moves=-",
-	    "Game 7, 3x3x3: 3 in a row wins. bob (program) is X, cat "
+	    "Game 7, Tic-tac-toe: 3 in a row wins. bob (program) is X, cat "
 	    "(program) is O.\nbob (X) is to move.\n" },
 	{ HELLO_LINE YOU,
 	    "* state 7 3x3x3 x=easy~bot o=cat programs=x you=o for=bob turn=x "
 	    "moves=-",
-	    "Game 7, 3x3x3: 3 in a row wins. You are O, the easy bot is X.\n"
+	    "Game 7, Tic-tac-toe: 3 in a row wins. You are O, the easy bot is "
+	    "X.\n"
 	    "A bot plays for bob.\nThe easy bot is to move.\n" },
 	{ HELLO_LINE,
 	    "* who bob state=playing match=3 variant=3x3x3 "
@@ -538,30 +551,31 @@ static const struct {
 	{ HELLO_LINE YOU,
 	    "* state 7 3x3x3 x=ann o=easy~bot you=x moves=b2"
 	    " draw=x away=o for=bob",
-	    "Game 7, 3x3x3: 3 in a row wins. You are X, the easy bot is O.\n"
+	    "Game 7, Tic-tac-toe: 3 in a row wins. You are X, the easy bot is "
+	    "O.\n"
 	    "The easy bot is disconnected.\n"
 	    "A bot plays for bob.\nYou offer a draw.\n"
 	    "The easy bot is to move.\n" },
 	{ HELLO_LINE YOU,
 	    "* state 7 3x3x3 turn=- x=ann o=bob you=x moves=-"
 	    " rematch=o winner=o why=resign",
-	    "Game 7, 3x3x3: 3 in a row wins. You are X, bob is O.\n"
+	    "Game 7, Tic-tac-toe: 3 in a row wins. You are X, bob is O.\n"
 	    "bob offers a rematch. \"rematch\" accepts.\n"
 	    "You resigned: bob wins.\nIt ended before the first move.\n" },
 	{ HELLO_LINE YOU,
 	    "* state 7 3x3x3 ply=1 turn=- x=ann o=bob you=- moves=b2"
 	    " winner=x why=resign",
-	    "Game 7, 3x3x3: 3 in a row wins. ann is X, bob is O.\n"
+	    "Game 7, Tic-tac-toe: 3 in a row wins. ann is X, bob is O.\n"
 	    "bob (O) resigned: ann (X) wins.\nIt ended after move 1.\n" },
 	{ HELLO_LINE YOU, "* state 7 3x3x3 x=ann o=bob you=o moves=- hint=x",
-	    "Game 7, 3x3x3: 3 in a row wins. You are O, ann is X.\n"
+	    "Game 7, Tic-tac-toe: 3 in a row wins. You are O, ann is X.\n"
 	    "ann asks for hints. \"hint\" agrees.\nann is to move.\n" },
 	{ HELLO_LINE YOU, "* state 7 3x3x3 x=ann o=bob you=o moves=- hint=xo",
-	    "Game 7, 3x3x3: 3 in a row wins. You are O, ann is X.\n"
+	    "Game 7, Tic-tac-toe: 3 in a row wins. You are O, ann is X.\n"
 	    "Both players agree to hints.\nann is to move.\n" },
 	{ HELLO_LINE YOU "\n* match 7 3x3x3 x=ann o=bob you=o rated=1",
 	    "* state 7 3x3x3 x=~guest3 o=bob you=o moves=-",
-	    "Game 7, 3x3x3: 3 in a row wins. You are O, guest 3 is X.\n"
+	    "Game 7, Tic-tac-toe: 3 in a row wins. You are O, guest 3 is X.\n"
 	    "This game is not rated any more.\nGuest 3 is to move.\n" },
 	/* lists */
 	{ HELLO_LINE, "* game 3 4x4x4 x=bob o=hard~bot ply=2 watchers=1",
@@ -572,7 +586,8 @@ static const struct {
 	    " 0 spectators.\n" },
 	{ HELLO_LINE, "* who bob state=idle", "bob is free.\n" },
 	{ HELLO_LINE, "* rating bob 15x15x5 1612? games=1",
-	    "bob, 15x15x5: rating 1612?, 1 rated game.\n" },
+	    "bob, Gomoku: rating 1612? (provisional: of few games, or of old "
+	    "ones), 1 rated game.\n" },
 	{ HELLO_LINE, "* against bob ann won=1 lost=2 drawn=3",
 	    "bob against you: 1 won, 2 lost, 3 drawn.\n" },
 	{ HELLO_LINE, "= profile count=0", "That player is not connected.\n" },
@@ -583,11 +598,12 @@ static const struct {
 	{ HELLO_LINE, "* who bob state=over match=3",
 	    "bob is free after a game, game 3.\n" },
 	{ HELLO_LINE, "* score bob 3x3x3 won=1 lost=0 drawn=2",
-	    "bob, 3x3x3: 1 won, 0 lost, 2 drawn.\n" },
+	    "bob, Tic-tac-toe: 1 won, 0 lost, 2 drawn.\n" },
 	{ HELLO_LINE YOU, "* lobby who bob state=idle", "bob is free.\n" },
 	{ HELLO_LINE YOU, "* lobby gone ~guest3", "Guest 3 has left.\n" },
 	{ HELLO_LINE YOU, "* lobby game 4 3x3x3 x=a o=b ply=0 watchers=0",
-	    "Game 4, 3x3x3: a (X) against b (O), 0 moves, 0 spectators.\n" },
+	    "Game 4, Tic-tac-toe: a (X) against b (O), 0 moves, 0 "
+	    "spectators.\n" },
 	{ HELLO_LINE YOU, "* lobby over 4 winner=x why=line",
 	    "Game 4 is over: X wins.\n" },
 	{ HELLO_LINE YOU, "* lobby over 4 winner=o why=line",
@@ -742,7 +758,7 @@ TEST(prints_a_profile_on_the_full_screen)
 	ck_assert_str_eq(print_all(HELLO_LINE YOU,
 			     "* history 3 3x3x3 x=ann o=bob winner=x why=idle"
 			     " plies=1 ended=2026-11-22T02:59:02Z"),
-	    "Game 3, 3x3x3, 2026-11-22: ann (X) beat bob (O), who made no"
+	    "Game 3, Tic-tac-toe, 2026-11-22: ann (X) beat bob (O), who made no"
 	    " move, 1 move.\n");
 }
 
@@ -885,7 +901,7 @@ TEST(prints_the_move_syntax_once)
 	teardown();
 	p.move_syntax_shown = false;
 	ck_assert_str_eq(print(HELLO_LINE, "* match 7 3x3x3 x=bob o=ann you=o"),
-	    "New game, 3x3x3: 3 in a row wins. You are O, bob is X.\n"
+	    "New game, Tic-tac-toe: 3 in a row wins. You are O, bob is X.\n"
 	    "bob is to move.\n");
 	teardown();
 	ck_assert_str_eq(print(MATCH "o", "* move 7 1 x b2"),

@@ -168,7 +168,7 @@ TEST(completes_commands)
 TEST(goes_to_the_pane_of_a_key)
 {
 	canvas_clear(l.canvas, 24, 80, CHARSET_TEXT);
-	ck_assert(ui_fixture_shows(&l, "F2 Game  3x3x3"));
+	ck_assert(ui_fixture_shows(&l, "F2 Game  Tic-tac-toe"));
 	ck_assert(ui_fixture_shows(&l, "F3 Chat"));
 	ui_fixture_type(&l, "b");
 	ui_fixture_press(&l, KEY_IS_CHAT);
@@ -483,11 +483,11 @@ TEST(offers_what_follows_a_game)
 	ui_fixture_exchange(&l, "=", "rematch;");
 	ui_fixture_receive(&l, "* offer 8 rematch x", "");
 	ck_assert(!ui_fixture_shows(&l, "= Rematch"));
-	ui_fixture_click(&l, "> New");
+	ui_fixture_click(&l, "> Next game");
 	ui_fixture_expect_sent(&l, "seek 3x3x3 else=bot:medium;");
 	ui_fixture_receive(&l, "* left 8 o", "");
 	ck_assert(!ui_fixture_shows(&l, "= Rematch"));
-	ck_assert(ui_fixture_shows(&l, "> New"));
+	ck_assert(ui_fixture_shows(&l, "> Next game"));
 	ui_fixture_type(&l, "c3$");
 	ck_assert(ui_fixture_shows(&l, "The game is over"));
 }

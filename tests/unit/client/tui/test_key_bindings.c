@@ -7,7 +7,14 @@
 #include "tests/support/suite.h"
 #include "tests/support/ui_fixture.h"
 
-FIXTURE(ui_fixture_set_up, ui_fixture_tear_down);
+/* A line was typed before. */
+static void setup(void)
+{
+	ui_fixture_set_up();
+	input_history_add(&l.ui.history, "hi");
+}
+
+FIXTURE(setup, ui_fixture_tear_down);
 
 /* Typed text, then a key, and what it does; ACTION_COUNT: nothing. */
 static const struct {
@@ -77,12 +84,12 @@ static const struct {
 } rows[] = {
 	{ "", BOARD_KEYS, "Menu", MENU_KEYS },
 	{ "b", "Enter Esc ", "Clear", BOARD_KEYS },
-	{ "_", "Enter Esc Up F1 Tab / ", "Back", BOARD_KEYS },
+	{ "_", "Esc Up F1 Tab / ", "Back", BOARD_KEYS },
 	{ "_hi", "Enter Esc Up ", "Back", BOARD_KEYS },
 	{ "/dr", "Enter Tab Esc Up ", "Clear", BOARD_KEYS },
 	{ "_/dr", "Enter Tab Esc Up ", "Back", BOARD_KEYS },
 	{ "__", "Enter Esc Tab ? / * F5 ", "Menu", MENU_KEYS },
-	{ "__*", "Enter Esc Tab ? / ", "Back", "Enter Esc Tab ? / * F5 " },
+	{ "__*", "Esc Tab ? / ", "Back", "Enter Esc Tab ? / * F5 " },
 	{ "#", MENU_KEYS, "Back", BOARD_KEYS },
 	{ "?", "Esc ", "Back", BOARD_KEYS },
 };
@@ -112,6 +119,19 @@ TEST_EACH(shows_the_keys_of_the_focus, rows)
 	ck_assert_str_eq(escape, rows[_i].escape);
 	ui_fixture_type(&l, "#");
 	ck_assert_str_eq(shown_keys(&escape), rows[_i].then);
+}
+
+/* Keys that do nothing now are not shown. */
+TEST(shows_no_keys_that_do_nothing)
+{
+	const char *escape = "";
+
+	l.ui.history.count = 0;
+	ui_fixture_type(&l, "_");
+	ck_assert_str_eq(shown_keys(&escape), "Esc F1 Tab / ");
+	ui_fixture_receive(&l, "* move 7 1 x b2", "");
+	ui_fixture_type(&l, "#");
+	ck_assert_str_eq(shown_keys(&escape), "Esc ? Tab / PgUp ");
 }
 
 /* The names of all keys that a command has in the pane, each once. */

@@ -179,10 +179,10 @@ TEST(shows_offers)
 	ck_assert(!ui_fixture_shows(&l, "You offer a draw."));
 	ui_fixture_receive(&l, "* offer 8 draw o", "");
 	ck_assert(ui_fixture_shows(&l, "+ yes: bob offers a draw."));
-	ck_assert(ui_fixture_shows(&l, "Enter Play  + Yes  Esc"));
+	ck_assert(ui_fixture_shows(&l, "+ Yes  Esc"));
 	ui_fixture_receive(&l, "* offer 8 draw o id=4 ply=1", "");
 	ck_assert(ui_fixture_shows(&l, "+ yes, - no: bob"));
-	ck_assert(ui_fixture_shows(&l, "Enter Play  + Yes  - No  Esc"));
+	ck_assert(ui_fixture_shows(&l, "+ Yes  - No  Esc"));
 	ui_fixture_receive(&l, "* offer 8 undo x id=5 ply=1", "");
 	ck_assert(ui_fixture_shows(&l, "You ask to take back"));
 	ui_fixture_receive(&l,
@@ -317,7 +317,7 @@ TEST(shows_the_winning_line_on_a_small_screen)
 		ck_assert(grid_cell(&l.ui.layout.grid, POINT(9 + i, 9 + i),
 		    &cell));
 	ck_assert(ui_fixture_shows(&l,
-	    "= Rematch  > New  ! Mistakes  Esc Menu"));
+	    "= Rematch  > Next  ! Mistakes  Esc Menu"));
 }
 
 /* The ASCII characters of the status, row after row. */
@@ -391,10 +391,11 @@ TEST(shows_our_name)
 	ui_fixture_receive(&l, "* you a23456789-bcdef", "");
 	for (l.canvas->columns = 40; l.canvas->columns < 60;
 	     l.canvas->columns++) {
-		ck_assert(ui_fixture_shows(&l, " 3x3x3: 3 in a row wins"));
-		ck_assert(ui_fixture_shows(&l, "F2 Game  3x3x3"));
+		ck_assert(ui_fixture_shows(&l,
+		    " Tic-tac-toe: 3 in a row wins"));
+		ck_assert(ui_fixture_shows(&l, "F2 Game  Tic-tac-toe"));
 		ck_assert_int_eq(ui_fixture_shows(&l, "wins a23456789-bcdef "),
-		    l.canvas->columns == 49);
+		    l.canvas->columns == 55);
 	}
 }
 
@@ -445,7 +446,12 @@ TEST(shows_the_keys_that_work)
 	ui_fixture_type(&l, "_");
 	ui_fixture_receive(&l, "* over 7 1 winner=o why=time", "");
 	ck_assert(!ui_fixture_shows(&l, "Enter"));
-	ck_assert(ui_fixture_shows(&l, "= Rematch  > New  ! Mistakes  Esc"));
+	ck_assert(ui_fixture_shows(&l,
+	    "= Rematch  > Next game  ! Mistakes  Esc"));
+	canvas_clear(l.canvas, 16, 40, CHARSET_TEXT);
+	ck_assert(ui_fixture_shows(&l,
+	    "= Rematch  > Next  ! Mistakes  Esc Menu"));
+	canvas_clear(l.canvas, 24, 80, CHARSET_TEXT);
 	ui_fixture_type(&l, "__");
 	ck_assert(ui_fixture_shows(&l, "Enter plays or watches."));
 }

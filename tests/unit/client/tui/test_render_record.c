@@ -110,7 +110,7 @@ static void click(const char *text)
 
 TEST(steps_through_the_moves)
 {
-	ck_assert(shows("15x15x5: 5 in a row wins"));
+	ck_assert(shows("Gomoku: 5 in a row wins"));
 	ck_assert(shows("> X ann") && shows("  O bo"));
 	ck_assert(shows("Move 0 of 5."));
 	press(KEY_IS_PAGE_DOWN);

@@ -593,7 +593,8 @@ TEST(challenges_a_player)
 	    "* challenge 4 ann 3x3x3 you=- clock=5+3 absent=wait to=dan\n"
 	    "= challenge id=4",
 	    "");
-	ck_assert(ui_fixture_shows(&l, "You challenge dan: 3x3x3, clock 5+3."));
+	ck_assert(ui_fixture_shows(&l,
+	    "You challenge dan: Tic-tac-toe, clock 5+3."));
 	ck_assert(ui_fixture_shows(&l, "/withdraw takes it back."));
 	ui_fixture_receive(&l, "* declined 4 dan", "");
 	ck_assert(!ui_fixture_shows(&l, "/withdraw"));
@@ -615,7 +616,7 @@ TEST(answers_what_is_asked)
 	ck_assert(ui_fixture_shows(&l, "more."));
 	ui_fixture_exchange(&l, "__-", "decline 12;");
 	ui_fixture_receive(&l, "* withdrawn 12 why=time", "");
-	ck_assert(ui_fixture_shows(&l, "eve challenges you: 3x3x3."));
+	ck_assert(ui_fixture_shows(&l, "eve challenges you: Tic-tac-toe."));
 	ui_fixture_ask(&l, "decline 13");
 	ui_fixture_receive(&l, "= decline", "");
 	ck_assert(!ui_fixture_shows(&l, "challenges you"));
