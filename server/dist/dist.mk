@@ -11,8 +11,8 @@ MADE    := $(BUILD)/dist
 NAMES   := noughts noughts-bot noughts-engine noughtsd
 MANUALS := noughts.6 noughts-bot.6 noughts-engine.6 noughts-protocol.7 noughtsd.8
 
-data: $(addprefix $(MADE)/,$(MANUALS) noughtsd.service noughtsd.conf $(addsuffix .bash,$(NAMES)) \
-    $(addsuffix .zsh,$(NAMES)) $(addsuffix .fish,$(NAMES)))
+data: $(addprefix $(MADE)/,$(MANUALS) noughtsd.service noughtsd-backup.service \
+    noughtsd.conf $(addsuffix .bash,$(NAMES)) $(addsuffix .zsh,$(NAMES)) $(addsuffix .fish,$(NAMES)))
 
 # $(call options,PROGRAM,FORMAT): the list of its options.
 # noughtsd has commands as well, those of the operator.
@@ -41,7 +41,7 @@ $(MADE)/%.bash $(MADE)/%.zsh $(MADE)/%.fish: server/dist/options.awk $(PROGRAMS)
 	@mkdir -p $(@D)
 	@for shell in bash zsh fish; do \
 	    $(call options,$*,$$shell) >$(MADE)/$*.$$shell; done
-$(MADE)/noughtsd.service: server/dist/noughtsd.service force
+$(MADE)/%.service: server/dist/%.service force
 	@mkdir -p $(@D) && sed 's|@BINDIR@|$(SERVER_BINDIR)|' $< >$@
 
 # A value that is not changed is left as a comment: a later default then applies.

@@ -29,6 +29,8 @@ for name in noughts noughts-bot noughts-engine noughtsd; do
 	    "$DATADIR/fish/vendor_completions.d/$name.fish"
 done
 put "$made/noughtsd.service" "$UNITDIR/noughtsd.service"
+put "$made/noughtsd-backup.service" "$UNITDIR/noughtsd-backup.service"
+put server/dist/noughtsd-backup.timer "$UNITDIR/noughtsd-backup.timer"
 put server/dist/noughtsd.sysusers "$SYSUSERSDIR/noughtsd.conf"
 put client/dist/noughts.desktop "$DATADIR/applications/noughts.desktop"
 put client/dist/noughts.svg "$DATADIR/icons/hicolor/scalable/apps/noughts.svg"

@@ -121,6 +121,15 @@ awk -v x="$exposure" 'BEGIN { exit !(x != "" && x <= 1.5) }' ||
 grep '^Exec' "$unit" | grep -v '^Exec[A-Z][a-z]*=/usr/bin/noughtsd ' >&2 &&
     fail "the service runs another program than noughtsd"
 
+# The backups: the units are right, and the timer starts what is installed.
+for name in noughtsd-backup.service noughtsd-backup.timer; do
+	[ -f "$root/opt/our games/lib/systemd/system/$name" ] ||
+	    fail "$name is not installed"
+	sed "s|@BINDIR@|$(realpath "$BUILD")|" "server/dist/$name" >"$root/$name"
+done
+found=$(systemd-analyze verify --man=no "$root/noughtsd-backup.timer" 2>&1)
+[ -z "$found" ] || fail "$found"
+
 desktop-file-validate "$share/applications/noughts.desktop" ||
     fail "the desktop entry is not valid"
 
