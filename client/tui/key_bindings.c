@@ -308,27 +308,10 @@ key_bindings_shown(const struct ui_state *ui, size_t i)
 const char *
 key_binding_name(const struct key_binding *b, char out[KEY_NAMES_SIZE])
 {
-	static const char *const names[] = {
-		[KEY_IS_ENTER] = "Enter",
-		[KEY_IS_ESCAPE] = "Esc",
-		[KEY_IS_TAB] = "Tab",
-		[KEY_IS_UP] = "Up",
-		[KEY_IS_DOWN] = "Down",
-		[KEY_IS_LEFT] = "Left",
-		[KEY_IS_RIGHT] = "Right",
-		[KEY_IS_HOME] = "Home",
-		[KEY_IS_END] = "End",
-		[KEY_IS_PAGE_UP] = "PgUp",
-		[KEY_IS_PAGE_DOWN] = "PgDn",
-		[KEY_IS_SCROLL_UP] = "Shift-Up",
-		[KEY_IS_SCROLL_DOWN] = "Shift-Down",
-		[KEY_IS_HELP] = "F1",
-		[KEY_IS_BOARD] = "F2",
-		[KEY_IS_CHAT] = "F3",
-		[KEY_IS_LIST] = "F4",
-		[KEY_IS_WEB] = "F5",
-		[KEY_IS_INTERRUPT] = "Ctrl-C",
-		[KEY_IS_REDRAW] = "Ctrl-L",
+	static const char *const names[KEY_COUNT] = {
+#define KEY(kind, code, name) [KEY_IS_##kind] = (name),
+#include "client/tui/keys.def"
+#undef KEY
 	};
 	size_t kind = b->key - KEY_KINDS;
 
@@ -336,10 +319,7 @@ key_binding_name(const struct key_binding *b, char out[KEY_NAMES_SIZE])
 		snprintf(out, KEY_NAMES_SIZE, "%c", (char)b->key);
 	else
 		snprintf(out, KEY_NAMES_SIZE, "%s",
-		    kind < sizeof(names) / sizeof(names[0]) &&
-			    names[kind] != NULL ?
-			names[kind] :
-			"");
+		    names[kind] != NULL ? names[kind] : "");
 	return out;
 }
 

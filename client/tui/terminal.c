@@ -296,59 +296,28 @@ void terminal_show(const struct canvas *c)
 
 /* --- input --- */
 
-/* A code of ncurses or a control character, and the key that it means to us. */
-struct key_code {
+static const struct key_code {
 	wint_t        code;
 	enum key_kind kind;
-};
-
-static const struct key_code codes[] = {
-	{ KEY_UP, KEY_IS_UP },
-	{ KEY_DOWN, KEY_IS_DOWN },
-	{ KEY_LEFT, KEY_IS_LEFT },
-	{ KEY_RIGHT, KEY_IS_RIGHT },
-	{ KEY_HOME, KEY_IS_HOME },
-	{ KEY_END, KEY_IS_END },
-	{ KEY_PPAGE, KEY_IS_PAGE_UP },
-	{ KEY_NPAGE, KEY_IS_PAGE_DOWN },
-	{ KEY_BACKSPACE, KEY_IS_BACKSPACE },
-	{ KEY_DC, KEY_IS_DELETE },
-	{ KEY_ENTER, KEY_IS_ENTER },
-	{ KEY_BTAB, KEY_IS_BACK_TAB },
-	{ KEY_F(1), KEY_IS_HELP },
-	{ KEY_F(2), KEY_IS_BOARD },
-	{ KEY_F(3), KEY_IS_CHAT },
-	{ KEY_F(4), KEY_IS_LIST },
-	{ KEY_F(5), KEY_IS_WEB },
-	{ KEY_SR, KEY_IS_SCROLL_UP },
-	{ KEY_SF, KEY_IS_SCROLL_DOWN },
-	{ CODE_PASTE_BEGIN, KEY_IS_PASTE_BEGIN },
-	{ CODE_PASTE_END, KEY_IS_PASTE_END },
-};
-
-static const struct key_code controls[] = {
+} codes[] = {
 	{ '\r', KEY_IS_ENTER },
 	{ '\n', KEY_IS_ENTER },
-	{ '\t', KEY_IS_TAB },
 	{ '\b', KEY_IS_BACKSPACE },
 	{ DELETE, KEY_IS_BACKSPACE },
-	{ '\033', KEY_IS_ESCAPE },
-	{ CONTROL('A'), KEY_IS_LINE_START },
-	{ CONTROL('C'), KEY_IS_INTERRUPT },
-	{ CONTROL('E'), KEY_IS_LINE_END },
-	{ CONTROL('K'), KEY_IS_KILL_END },
-	{ CONTROL('L'), KEY_IS_REDRAW },
-	{ CONTROL('U'), KEY_IS_KILL_START },
-	{ CONTROL('W'), KEY_IS_KILL_WORD },
+#define KEY(kind, code, name) { (code), KEY_IS_##kind },
+#include "client/tui/keys.def"
+#undef KEY
 };
 
-/* Finds the key of a code. Returns false if there is none in the table. */
-static bool find_key(struct key *out, const struct key_code *table,
-    size_t count, wint_t code)
+/*
+ * Finds the key of a code of ncurses, which is greater than that of any control
+ * character, or of a control character. Returns false if there is none in the table.
+ */
+static bool find_key(struct key *out, wint_t code)
 {
-	for (size_t i = 0; i < count; i++) {
-		if (table[i].code == code) {
-			out->kind = table[i].kind;
+	for (size_t i = 0; i < LENGTH(codes); i++) {
+		if (codes[i].code == code && code != 0) {
+			out->kind = codes[i].kind;
 			return true;
 		}
 	}
@@ -422,12 +391,10 @@ bool terminal_read_key(struct key *out)
 			return false;
 		if (got != KEY_CODE_YES) {
 			out->character = (uint32_t)c;
-			is_key = find_key(out, controls, LENGTH(controls), c) ||
-			    c >= ' ';
+			is_key = (c >= ' ' && c != DELETE) || find_key(out, c);
 		} else {
-			is_key = c == KEY_MOUSE ?
-			    read_mouse(out) :
-			    find_key(out, codes, LENGTH(codes), c);
+			is_key = c == KEY_MOUSE ? read_mouse(out) :
+						  find_key(out, c);
 		}
 		if (!is_key || (out->kind == KEY_IS_ESCAPE && is_alt_key()))
 			continue;
