@@ -48,33 +48,28 @@ static void on_send(void *ctx, const char *line)
 	subprocess_send(w->engine, line);
 }
 
-/* Uses the engine's answer, if it is about the position that was sent last. */
-static void take_answer(struct viewer_io *w)
-{
-	struct viewer *v = &w->ui->viewer;
-	char           text[REVIEW_TEXT_SIZE];
-
-	if (v->serial == w->asked_serial &&
-	    viewer_answer(v, &w->driver.answer) && v->kind != VIEWER_PUZZLE)
-		viewer_note(v, "%s",
-		    review_text_answer(&w->driver.answer, text));
-	w->asked_serial = 0;
-}
-
 static void on_engine_line(void *ctx, char *text, size_t length)
 {
 	struct viewer_io *w = ctx;
+	struct viewer    *v = &w->ui->viewer;
+	char              answer[REVIEW_TEXT_SIZE];
 
 	switch (analysis_driver_on_line(&w->driver, text, length)) {
 	case ANALYSIS_RESULT_NONE:
 	case ANALYSIS_RESULT_PROGRESS:
 		break;
 	case ANALYSIS_RESULT_REVIEW:
-		if (w->ui->viewer.review == &w->driver.review)
-			viewer_on_review_done(&w->ui->viewer);
+		if (v->review == &w->driver.review)
+			viewer_on_review_done(v);
 		break;
 	case ANALYSIS_RESULT_ANSWER:
-		take_answer(w);
+		/* Only if it is about the position that was sent last. */
+		if (v->serial == w->asked_serial &&
+		    viewer_answer(v, &w->driver.answer) &&
+		    v->kind != VIEWER_PUZZLE)
+			viewer_note(v, "%s",
+			    review_text_answer(&w->driver.answer, answer));
+		w->asked_serial = 0;
 		break;
 	case ANALYSIS_RESULT_FAILURE:
 		report_problem(w, w->driver.text);
@@ -137,16 +132,6 @@ static void start_review(struct viewer_io *w)
 		analysis_driver_review(&w->driver, &r->variant, moves,
 		    r->ply_count,
 		    opening > r->setup_count ? opening : r->setup_count);
-}
-
-static void ask(struct viewer_io *w)
-{
-	w->ui->viewer.wants_answer = false;
-	if (!start_engine(w))
-		return;
-	w->asked_serial = w->ui->viewer.serial;
-	analysis_driver_ask(&w->driver, w->ui->viewer.board,
-	    w->ui->viewer.kind == VIEWER_PUZZLE);
 }
 
 static void save(struct viewer_io *w)
@@ -258,18 +243,9 @@ bool viewer_io_open_puzzles(struct viewer_io *w,
 	return false;
 }
 
-static void store_solved(struct viewer_io *w)
-{
-	static char text[PUZZLES_SOLVED_SIZE];
-
-	load_solved(w); /* another client may have added to the file */
-	puzzle_add_solved(&w->solved, w->puzzle.id);
-	puzzle_write_solved(&w->solved, text);
-	state_file_write(SOLVED_FILE, text);
-}
-
 static void serve_puzzles(struct viewer_io *w)
 {
+	static char    text[PUZZLES_SOLVED_SIZE];
 	struct viewer *v = &w->ui->viewer;
 	char           problem[PUZZLES_TEXT_SIZE];
 
@@ -280,8 +256,12 @@ static void serve_puzzles(struct viewer_io *w)
 		return;
 	}
 	if (v->state == PUZZLE_SOLVED &&
-	    !puzzle_is_solved(&w->solved, w->puzzle.id))
-		store_solved(w);
+	    !puzzle_is_solved(&w->solved, w->puzzle.id)) {
+		load_solved(w); /* another client may have added to the file */
+		puzzle_add_solved(&w->solved, w->puzzle.id);
+		puzzle_write_solved(&w->solved, text);
+		state_file_write(SOLVED_FILE, text);
+	}
 	if (v->wants_next && !show_next(w, problem))
 		viewer_note(v, "There is no other: %.360s.", problem);
 	v->wants_next = false;
@@ -299,8 +279,12 @@ void viewer_io_serve(struct viewer_io *w)
 	w->opened = v->opened;
 	if (v->wants_review)
 		start_review(w);
-	if (v->wants_answer)
-		ask(w);
+	if (v->wants_answer && start_engine(w)) {
+		w->asked_serial = v->serial;
+		analysis_driver_ask(&w->driver, v->board,
+		    v->kind == VIEWER_PUZZLE);
+	}
+	v->wants_answer = false;
 	if (v->save_path[0] != '\0')
 		save(w);
 }

@@ -196,28 +196,6 @@ static void on_refused(struct engine_player *p, const struct server_event *ev)
 
 /* --- challenges --- */
 
-/* Whether --only allows a game with the player who challenges the engine. */
-static bool
-is_welcome(const struct engine_player *p, const struct server_event *ev)
-{
-	bool is_program = server_event_number(ev, PAIR_BOT) != 0;
-
-	return p->options.opponents == OPPONENTS_ANY ||
-	    is_program == (p->options.opponents == OPPONENTS_PROGRAMS);
-}
-
-static bool
-is_own_game(const struct engine_player *p, const struct server_event *ev)
-{
-	const char    *play = p->options.play;
-	struct variant asked, own;
-
-	return play == NULL ||
-	    (variant_parse(&own, play) &&
-		variant_parse(&asked, server_event_word(ev, 3)) &&
-		variant_is_same(&asked, &own));
-}
-
 /*
  * Returns why a challenge is declined, as a text for "decline"; NULL if it is accepted.
  */
@@ -225,14 +203,20 @@ static const char *
 reason_to_decline(const struct engine_player *p, const struct server_event *ev)
 {
 	const struct game *g = &p->session->client_state.game;
+	const bool         is_program = server_event_number(ev, PAIR_BOT) != 0;
+	struct variant     asked, own;
 
 	if (p->options.enters_tournament)
 		return "I play in the tournament only";
 	if (!is_chosen(p, server_event_word(ev, 2)))
 		return "I play with certain players only";
-	if (!is_welcome(p, ev))
+	if (p->options.opponents != OPPONENTS_ANY &&
+	    is_program != (p->options.opponents == OPPONENTS_PROGRAMS))
 		return "I do not play your kind";
-	if (!is_own_game(p, ev))
+	if (p->options.play != NULL &&
+	    (!variant_parse(&own, p->options.play) ||
+		!variant_parse(&asked, server_event_word(ev, 3)) ||
+		!variant_is_same(&asked, &own)))
 		return "I play another game";
 	if (!knows_opening(ev))
 		return "I do not play that opening";

@@ -660,63 +660,6 @@ close_answered(struct client_state *state, const struct server_event *ev)
 		proposals_remove(&state->proposals, server_event_requested(ev));
 }
 
-/* A "prove" without a number has not made us another player. */
-static void
-note_seek_id(struct client_state *state, const struct server_event *ev)
-{
-	enum wire_key key = *server_event_value(ev, PAIR_SEEK) != '\0' ?
-	    PAIR_SEEK :
-	    PAIR_ID;
-
-	if (strcmp(ev->verb, "prove") != 0 ||
-	    *server_event_value(ev, key) != '\0')
-		state->seek_id = server_event_number(ev, key);
-}
-
-static enum server_event_kind
-on_done(struct client_state *state, struct server_event *ev)
-{
-	bool is_off = strcmp(server_event_word(ev, 1), "off") == 0;
-
-	ev->verb = server_event_word(ev, 0);
-	if (is_off && strcmp(ev->verb, "pause") == 0)
-		ev->verb = "pause off";
-	if (is_off && strcmp(ev->verb, "watch") == 0)
-		ev->verb = "watch off";
-	close_answered(state, ev);
-	if (strcmp(ev->verb, "seek") == 0 || strcmp(ev->verb, "rematch") == 0 ||
-	    strcmp(ev->verb, "resume") == 0 || strcmp(ev->verb, "prove") == 0)
-		note_seek_id(state, ev);
-	if (strcmp(ev->verb, "seek") == 0 && ev->request != NULL)
-		state->active_seek = read_seek(ev->request->text);
-	if (strcmp(ev->verb, "unseek") == 0)
-		state->seek_id = 0;
-	else if (strcmp(ev->verb, "watch off") == 0 &&
-	    state->game.my_side == SIDE_NONE)
-		game_clear(&state->game);
-	else if (strcmp(ev->verb, "hint") == 0)
-		state->game.hint_pending = game_expects_hint(&state->game);
-	if (strcmp(ev->verb, "watch") == 0 && state->snapshot.board != NULL) {
-		game_clear(&state->game);
-		state->game = state->snapshot;
-		game_init(&state->snapshot);
-	}
-	game_clear(&state->snapshot);
-	return EVENT_DONE;
-}
-
-static enum server_event_kind
-on_refused(struct client_state *state, struct server_event *ev)
-{
-	ev->verb = server_event_word(ev, 0);
-	ev->code = server_event_word(ev, 1);
-	if (strcmp(ev->code, "id") == 0)
-		close_answered(state, ev);
-	if (*ev->text == '\0')
-		ev->text = ev->code;
-	return EVENT_REFUSED;
-}
-
 /* Handles the server's first line: "hello", or "bye" if the server is full. */
 static enum server_event_kind
 on_first_line(struct client_state *state, struct server_event *ev)
@@ -746,13 +689,57 @@ on_first_line(struct client_state *state, struct server_event *ev)
 }
 
 static enum server_event_kind
+on_done(struct client_state *state, struct server_event *ev)
+{
+	bool          is_off = strcmp(server_event_word(ev, 1), "off") == 0;
+	enum wire_key seek_key = *server_event_value(ev, PAIR_SEEK) != '\0' ?
+	    PAIR_SEEK :
+	    PAIR_ID;
+
+	ev->verb = server_event_word(ev, 0);
+	if (is_off && strcmp(ev->verb, "pause") == 0)
+		ev->verb = "pause off";
+	if (is_off && strcmp(ev->verb, "watch") == 0)
+		ev->verb = "watch off";
+	close_answered(state, ev);
+	/* A "prove" without a number has not made us another player. */
+	if (strcmp(ev->verb, "seek") == 0 || strcmp(ev->verb, "rematch") == 0 ||
+	    strcmp(ev->verb, "resume") == 0 ||
+	    (strcmp(ev->verb, "prove") == 0 &&
+		*server_event_value(ev, seek_key) != '\0'))
+		state->seek_id = server_event_number(ev, seek_key);
+	if (strcmp(ev->verb, "seek") == 0 && ev->request != NULL)
+		state->active_seek = read_seek(ev->request->text);
+	if (strcmp(ev->verb, "unseek") == 0)
+		state->seek_id = 0;
+	else if (strcmp(ev->verb, "watch off") == 0 &&
+	    state->game.my_side == SIDE_NONE)
+		game_clear(&state->game);
+	else if (strcmp(ev->verb, "hint") == 0)
+		state->game.hint_pending = game_expects_hint(&state->game);
+	if (strcmp(ev->verb, "watch") == 0 && state->snapshot.board != NULL) {
+		game_clear(&state->game);
+		state->game = state->snapshot;
+		game_init(&state->snapshot);
+	}
+	game_clear(&state->snapshot);
+	return EVENT_DONE;
+}
+
+static enum server_event_kind
 on_line(struct client_state *state, struct server_event *ev)
 {
 	switch (ev->message.kind) {
 	case '=':
 		return on_done(state, ev);
 	case '?':
-		return on_refused(state, ev);
+		ev->verb = server_event_word(ev, 0);
+		ev->code = server_event_word(ev, 1);
+		if (strcmp(ev->code, "id") == 0)
+			close_answered(state, ev);
+		if (*ev->text == '\0')
+			ev->text = ev->code;
+		return EVENT_REFUSED;
 	case '#':
 		return EVENT_NOTE;
 	default:

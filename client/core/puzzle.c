@@ -26,29 +26,15 @@ static uint64_t hash_text(uint64_t hash, const char *text)
 	return hash;
 }
 
-/*
- * Whether the moves of the position are legal and do not end the game, and the first
- * move of the solution is legal after them.
- */
-static bool are_legal(const struct puzzle *p)
-{
-	struct board *b = board_new(&p->variant);
-	bool          ok = true;
-
-	for (unsigned i = 0; i < p->count && ok; i++)
-		ok = board_play(b, p->moves[i]) == OK;
-	ok = ok && board_check(b, p->first) == OK;
-	board_free(b);
-	return ok;
-}
-
 bool puzzle_read(struct puzzle *p, char *line)
 {
 	struct arguments a;
 	const char      *first, *plies, *by;
 	char             name[VARIANT_TEXT_SIZE];
+	struct board    *board;
 	uint32_t         n;
 	int              count;
+	bool             is_legal = true;
 
 	if (parse_arguments(line, "vwk", "first plies by", &a) != OK)
 		return false;
@@ -67,7 +53,13 @@ bool puzzle_read(struct puzzle *p, char *line)
 	p->id = hash_text(hash_text(0xcbf29ce484222325,
 			      variant_write(&p->variant, name)),
 	    a.words[0]);
-	return are_legal(p);
+	/* The position, and the first move of the solution after it, must be legal. */
+	board = board_new(&p->variant);
+	for (unsigned i = 0; i < p->count && is_legal; i++)
+		is_legal = board_play(board, p->moves[i]) == OK;
+	is_legal = is_legal && board_check(board, p->first) == OK;
+	board_free(board);
+	return is_legal;
 }
 
 /* --- solved puzzles --- */

@@ -158,23 +158,6 @@ void received_review_on_disconnect(struct received_review *r)
 	r->next = 0;
 }
 
-/* The first "reviewed" follows the rows of the record. */
-static void
-add_reviewed(struct received_review *r, const struct server_event *ev)
-{
-	point    p;
-	unsigned count = r->review.count;
-
-	if (count == 0 && ev->record != NULL)
-		r->record = ev->record->record;
-	if (r->record.id == r->game && count < r->record.ply_count &&
-	    server_event_word_number(ev, 1) == r->game &&
-	    server_event_word_number(ev, 2) == count + 1 &&
-	    notation_read(&p, server_event_word(ev, 3)) &&
-	    r->record.moves[count].p == p)
-		review_add_move(&r->review, &ev->message);
-}
-
 static void forget_wait(struct received_review *r, uint32_t game)
 {
 	if (r->awaited == game)
@@ -214,6 +197,9 @@ static void end_review(struct received_review *r, const struct server_event *ev)
 void received_review_apply(struct received_review *r,
     const struct server_event                     *ev)
 {
+	unsigned count;
+	point    p;
+
 	/* "* review GAME place=N [percent=N]" or "* review GAME done=1" */
 	if (ev->kind == EVENT_REVIEW) {
 		forget_wait(r, ev->number);
@@ -227,9 +213,18 @@ void received_review_apply(struct received_review *r,
 		return;
 	if (!server_event_is_of(ev, r->request))
 		begin_review(r, ev);
+	count = r->review.count;
 	switch (ev->kind) {
 	case EVENT_REVIEWED:
-		add_reviewed(r, ev);
+		/* The first one follows the rows of the record. */
+		if (count == 0 && ev->record != NULL)
+			r->record = ev->record->record;
+		if (r->record.id == r->game && count < r->record.ply_count &&
+		    server_event_word_number(ev, 1) == r->game &&
+		    server_event_word_number(ev, 2) == count + 1 &&
+		    notation_read(&p, server_event_word(ev, 3)) &&
+		    r->record.moves[count].p == p)
+			review_add_move(&r->review, &ev->message);
 		break;
 	case EVENT_DONE:
 	case EVENT_REFUSED:

@@ -110,15 +110,6 @@ static void add_pairing(struct tournament *t, const struct server_event *ev)
 		t->pairing[place] = row;
 }
 
-/* Whether the standings, which have all entrants, show that we are one. */
-static bool is_in_standings(const struct tournament *t, const char *my_name)
-{
-	for (unsigned i = 0; i < t->standing_count; i++)
-		if (strcmp(t->standing[i].name, my_name) == 0)
-			return !t->standing[i].is_withdrawn;
-	return false;
-}
-
 /* Handles an answer, which ends the rows of its request. */
 static void end_rows(struct tournament *t, const struct server_event *ev,
     const char *my_name)
@@ -128,7 +119,11 @@ static void end_rows(struct tournament *t, const struct server_event *ev,
 
 	if (strcmp(ev->verb, "standings") == 0 || tournament_is_shown(ev)) {
 		t->standing_count = received;
-		t->is_entrant = is_in_standings(t, my_name);
+		/* The standings have all entrants. */
+		t->is_entrant = false;
+		for (unsigned i = 0; i < received; i++)
+			t->is_entrant |= !t->standing[i].is_withdrawn &&
+			    strcmp(t->standing[i].name, my_name) == 0;
 	} else if (strcmp(ev->verb, "pairings") == 0) {
 		t->pairing_count = received;
 	} else if (strcmp(ev->verb, "join") == 0 ||

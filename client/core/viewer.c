@@ -93,23 +93,17 @@ void viewer_go(struct viewer *v, int ply)
 		go(v, ply);
 }
 
-/* Takes back the solver's last move, and the answer to it. */
-static void back_in_puzzle(struct viewer *v)
-{
-	if (v->state == PUZZLE_SOLVED || viewer_tried(v) == 0)
-		return;
-	leave_position(v);
-	do
-		board_undo(v->board);
-	while (board_turn(v->board) != viewer_solver(v));
-	v->state = PUZZLE_TO_MOVE;
-	v->refutation = POINT_NONE;
-}
-
 void viewer_step(struct viewer *v, int moves_back)
 {
 	if (v->kind == VIEWER_PUZZLE) {
-		back_in_puzzle(v);
+		if (v->state == PUZZLE_SOLVED || viewer_tried(v) == 0)
+			return;
+		leave_position(v);
+		do
+			board_undo(v->board);
+		while (board_turn(v->board) != viewer_solver(v));
+		v->state = PUZZLE_TO_MOVE;
+		v->refutation = POINT_NONE;
 	} else if (moves_back == 1 && viewer_tried(v) > 0) {
 		leave_position(v);
 		board_undo(v->board);
@@ -330,12 +324,11 @@ static void play_in_puzzle(struct viewer *v, point p)
 					     PUZZLE_FAILED;
 }
 
-/* Where stones fall, returns the lowest free point of the column of p. */
-static point where_it_falls(const struct viewer *v, point p)
+point viewer_meant_point(const struct viewer *v, point p)
 {
 	point lowest = POINT_NONE;
 
-	if (rules[v->record.variant.rule].stones_fall &&
+	if (v->board != NULL && board_has_falling_stones(v->board) &&
 	    board_check(v->board, p) != ERR_OFF)
 		lowest = board_drop_point(v->board, POINT_COLUMN(p));
 	return lowest != POINT_NONE ? lowest : p;
@@ -346,7 +339,7 @@ void viewer_play(struct viewer *v, point p)
 	enum error error;
 	bool       is_next;
 
-	p = where_it_falls(v, p);
+	p = viewer_meant_point(v, p);
 	error = board_check(v->board, p);
 	is_next = viewer_tried(v) == 0 && v->ply < v->record.ply_count &&
 	    v->record.moves[v->ply].p == p;

@@ -157,6 +157,12 @@ void viewer_go_to_mark(struct viewer *v, bool is_backwards);
 void viewer_on_review_done(struct viewer *v);
 
 /*
+ * Returns where a move at p puts a stone. In a game where stones fall, that is
+ * the lowest free point of p's column; in other games and in a full column, p.
+ */
+point viewer_meant_point(const struct viewer *v, point p);
+
+/*
  * Plays a move in a record. If p is the game's next move, steps forward; any
  * other move is a tried move, which the engine must answer. In a puzzle, the
  * move is the solver's. At the end of a game that two people play, the move is

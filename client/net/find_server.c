@@ -119,20 +119,15 @@ await_server(struct lan_discovery *d, const struct local_server *server)
 	return false;
 }
 
-/* Returns an address of this machine that other machines can reach, or NULL. */
-static const char *lan_address(const struct lan_discovery *d)
-{
-	for (unsigned i = 0; i < d->interface_count; i++)
-		if (!host_is_loopback(d->interfaces[i].text))
-			return d->interfaces[i].text;
-	return NULL;
-}
-
 static void
 print_how_to_join(const struct lan_discovery *d, const char *port, FILE *out)
 {
-	const char *address = lan_address(d);
+	const char *address = NULL; /* one that other machines can reach */
 	bool        is_default = strcmp(port, ADDRESS_DEFAULT.port) == 0;
+
+	for (unsigned i = 0; i < d->interface_count && address == NULL; i++)
+		if (!host_is_loopback(d->interfaces[i].text))
+			address = d->interfaces[i].text;
 
 	fprintf(out,
 	    "No server found on this network, so this machine runs one. "
@@ -200,22 +195,6 @@ void find_server(const struct find_server_options *options,
 	free(d);
 }
 
-static void print_no_server(const struct lan_discovery *d, FILE *out)
-{
-	if (d->interface_count == 0) {
-		fprintf(out,
-		    "Cannot look for servers: this machine has no network "
-		    "interface that is up.\n");
-		return;
-	}
-	fprintf(out, "No server found. Interfaces probed: ");
-	lan_discovery_print_interfaces(d, out);
-	fprintf(out,
-	    ".\nIf you know a server's address, use: %s HOST[:PORT].\n"
-	    "A server prints its address when it starts.\n",
-	    program_command());
-}
-
 int find_server_list(FILE *out)
 {
 	struct lan_discovery *d = xcalloc(1, sizeof(*d));
@@ -228,8 +207,20 @@ int find_server_list(FILE *out)
 	n = server_list_sort(list, PROTOCOL_VERSION);
 	server_list_print(list, n, false, out);
 	server_list_print_incompatible(list, n, PROTOCOL_VERSION, out);
-	if (!is_found)
-		print_no_server(d, out);
+	if (!is_found && d->interface_count == 0) {
+		fprintf(out,
+		    "Cannot look for servers: this machine has no network "
+		    "interface that is up.\n");
+	} else if (!is_found) {
+		fprintf(out, "No server found. Interfaces probed: ");
+		for (unsigned i = 0; i < d->interface_count; i++)
+			fprintf(out, "%s%s (%s)", i > 0 ? ", " : "",
+			    d->interfaces[i].name, d->interfaces[i].text);
+		fprintf(out,
+		    ".\nIf you know a server's address, use: %s HOST[:PORT].\n"
+		    "A server prints its address when it starts.\n",
+		    program_command());
+	}
 	free(d);
 	return !is_found;
 }

@@ -114,13 +114,6 @@ static void find_interfaces(struct lan_discovery *d)
 	freeifaddrs(all);
 }
 
-void lan_discovery_print_interfaces(const struct lan_discovery *d, FILE *out)
-{
-	for (unsigned i = 0; i < d->interface_count; i++)
-		fprintf(out, "%s%s (%s)", i > 0 ? ", " : "",
-		    d->interfaces[i].name, d->interfaces[i].text);
-}
-
 /* --- probes --- */
 
 /*

@@ -8,7 +8,6 @@
 #include <net/if.h>
 #include <netinet/in.h>
 #include <stdbool.h>
-#include <stdio.h>
 
 #include "client/net/server_list.h"
 
@@ -53,12 +52,6 @@ void lan_discovery_close(struct lan_discovery *d);
  * an answer.
  */
 void lan_discovery_run(struct lan_discovery *d);
-
-/*
- * Prints the interfaces that were probed, as "lo (127.0.0.1), eth0
- * (192.168.1.7)".
- */
-void lan_discovery_print_interfaces(const struct lan_discovery *d, FILE *out);
 
 /*
  * Decides when to send probes and when to stop. All zero is the initial state.

@@ -49,14 +49,6 @@ static in_addr_t default_source(void)
 	return own.sin_addr.s_addr;
 }
 
-/* True for 10.0.0.0/8, 172.16.0.0/12 and 192.168.0.0/16 (RFC 1918). */
-static bool is_private(in_addr_t address)
-{
-	uint32_t a = ntohl(address);
-
-	return a >> 24 == 10 || a >> 20 == 0xac1 || a >> 16 == 0xc0a8;
-}
-
 /*
  * Whether a program listens on the port at this address of the machine: the
  * server may listen on loopback only. Tries to bind a socket to the address: if
@@ -87,14 +79,18 @@ static void add_ranked(struct page_addresses *p, const struct ifaddrs *all,
 	for (const struct ifaddrs *i = all; i != NULL; i = i->ifa_next) {
 		const struct sockaddr_in *a = (const void *)i->ifa_addr;
 		char                      text[INET_ADDRSTRLEN];
+		uint32_t                  host;
+		bool                      is_private;
 
 		if (a == NULL || a->sin_family != AF_INET ||
 		    (i->ifa_flags & IFF_UP) == 0 ||
 		    (i->ifa_flags & IFF_LOOPBACK) != 0)
 			continue;
-		if (2 * !is_private(a->sin_addr.s_addr) +
-			    (a->sin_addr.s_addr != source) !=
-			rank ||
+		/* 10.0.0.0/8, 172.16.0.0/12 and 192.168.0.0/16 (RFC 1918) */
+		host = ntohl(a->sin_addr.s_addr);
+		is_private = host >> 24 == 10 || host >> 20 == 0xac1 ||
+		    host >> 16 == 0xc0a8;
+		if (2 * !is_private + (a->sin_addr.s_addr != source) != rank ||
 		    !is_served(a->sin_addr.s_addr, port))
 			continue;
 		inet_ntop(AF_INET, &a->sin_addr, text, sizeof(text));

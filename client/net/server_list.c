@@ -79,17 +79,6 @@ static const char *name_of(const struct server_entry *s)
 	return s->answer.name[0] != '\0' ? s->answer.name : "a server";
 }
 
-static void print_players(const struct discovery_response *a, FILE *out)
-{
-	if (a->connected == 0)
-		fprintf(out, "nobody online");
-	else
-		fprintf(out, "%u online", a->connected);
-	if (a->seeking > 0)
-		fprintf(out, ", %u looking for an opponent", a->seeking);
-	fputc('\n', out);
-}
-
 void server_list_print(const struct server_list *list, unsigned n,
     bool numbered, FILE *out)
 {
@@ -102,7 +91,14 @@ void server_list_print(const struct server_list *list, unsigned n,
 			fprintf(out, "%3u  ", i + 1);
 		fprintf(out, "%-*s  %-*s  ", NAME_WIDTH, name_of(s),
 		    ADDRESS_WIDTH, address_format(&s->address, address));
-		print_players(&s->answer, out);
+		if (s->answer.connected == 0)
+			fprintf(out, "nobody online");
+		else
+			fprintf(out, "%u online", s->answer.connected);
+		if (s->answer.seeking > 0)
+			fprintf(out, ", %u looking for an opponent",
+			    s->answer.seeking);
+		fputc('\n', out);
 	}
 }
 

@@ -20,8 +20,8 @@
 /* The most bytes of a server's text that our messages quote. */
 #define QUOTED_SENTENCE_MAX 200
 
-/* Size of the longest quote, with its NUL. */
-#define QUOTE_SIZE 64
+/* The same, of a text that is no sentence of a server. */
+#define QUOTED_TEXT_MAX 61
 
 void handshake_init(struct handshake *h, const struct identity *identity,
     const struct address *server, const char *known_key)
@@ -122,15 +122,6 @@ bool handshake_is_claiming(const struct handshake *h)
 	return h->name[0] != '\0' && !h->is_quiet;
 }
 
-static void write_key(struct handshake *h, char out[LINE_REQUEST_MAX + 1])
-{
-	identity_new_nonce(h->client_nonce);
-	h->server_nonce[0] = '\0';
-	snprintf(out, LINE_REQUEST_MAX + 1, "key %s at=%s", h->client_nonce,
-	    h->address);
-	h->sent = HANDSHAKE_SENT_KEY;
-}
-
 static void write_proof(struct handshake *h, char out[LINE_REQUEST_MAX + 1])
 {
 	const struct name_proof proof = { .name = h->name,
@@ -160,7 +151,11 @@ bool handshake_next(struct handshake *h, msec now,
 		    h->is_program ? " bot=1" : "");
 		h->sent = HANDSHAKE_SENT_NAME;
 	} else if (h->server_nonce[0] == '\0' || now >= h->nonce_until) {
-		write_key(h, out);
+		identity_new_nonce(h->client_nonce);
+		h->server_nonce[0] = '\0';
+		snprintf(out, LINE_REQUEST_MAX + 1, "key %s at=%s",
+		    h->client_nonce, h->address);
+		h->sent = HANDSHAKE_SENT_KEY;
 	} else {
 		write_proof(h, out);
 	}
@@ -387,18 +382,6 @@ int handshake_quote_length(const char *text)
 	return (int)utf8_truncate(text, strlen(text), QUOTED_SENTENCE_MAX);
 }
 
-/* Writes the beginning of text to out, in quotation marks. Returns out. */
-static const char *quote(const char *text, char out[QUOTE_SIZE])
-{
-	size_t n = utf8_truncate(text, strlen(text), QUOTE_SIZE - 3);
-
-	if (n == 0)
-		snprintf(out, QUOTE_SIZE, "unreadable data");
-	else
-		snprintf(out, QUOTE_SIZE, "\"%.*s\"", (int)n, text);
-	return out;
-}
-
 static void describe_version(const struct server_event *ev,
     const struct address *address, char *out, size_t size)
 {
@@ -420,7 +403,8 @@ static void describe_version(const struct server_event *ev,
 void handshake_describe_refusal(const struct server_event *ev,
     const struct address *address, char *out, size_t size)
 {
-	char quoted[QUOTE_SIZE];
+	const int quoted = (int)utf8_truncate(ev->text, strlen(ev->text),
+	    QUOTED_TEXT_MAX);
 
 	switch (ev->kind) {
 	case EVENT_WRONG_VERSION:
@@ -434,9 +418,12 @@ void handshake_describe_refusal(const struct server_event *ev,
 		break;
 	default:
 		snprintf(out, size,
-		    "%s port %s is not a noughts server: it sent %s; check the "
+		    "%s port %s is not a noughts server: it sent %s%.*s%s; "
+		    "check the "
 		    "port",
-		    address->host, address->port, quote(ev->text, quoted));
+		    address->host, address->port,
+		    quoted > 0 ? "\"" : "unreadable data", quoted, ev->text,
+		    quoted > 0 ? "\"" : "");
 		break;
 	}
 }

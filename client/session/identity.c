@@ -75,16 +75,6 @@ static bool parse(struct identity *id, char text[TEXT_SIZE])
 	return true;
 }
 
-/* Writes the seed, which is the first half of libsodium's secret key. */
-static void write_text(const struct identity *id, char out[TEXT_SIZE])
-{
-	char digits[2 * SEED_SIZE + 1];
-
-	sodium_bin2hex(digits, sizeof(digits), id->secret, SEED_SIZE);
-	snprintf(out, TEXT_SIZE, KEY_WORD "%s\n", digits);
-	sodium_memzero(digits, sizeof(digits));
-}
-
 /* --- files --- */
 
 /*
@@ -111,14 +101,17 @@ static bool read_file(struct identity *id, const char *path)
 /* Creates the file. Returns false, with errno set, if that fails. */
 static bool write_file(const struct identity *id, const char *path)
 {
-	char text[TEXT_SIZE];
+	char text[TEXT_SIZE], digits[2 * SEED_SIZE + 1];
 	int  error,
 	    file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 	bool complete;
 
 	if (file < 0)
 		return false;
-	write_text(id, text);
+	/* The seed is the first half of libsodium's secret key. */
+	sodium_bin2hex(digits, sizeof(digits), id->secret, SEED_SIZE);
+	snprintf(text, sizeof(text), KEY_WORD "%s\n", digits);
+	sodium_memzero(digits, sizeof(digits));
 	complete = write(file, text, TEXT_SIZE - 1) == (ssize_t)TEXT_SIZE - 1 &&
 	    fsync(file) == 0;
 	error = errno;
@@ -170,26 +163,22 @@ static bool make_key(struct identity *id, const char *path)
 	return is_done || read_file(id, path);
 }
 
-static void warn_of_readers(const char *path)
-{
-	struct stat s;
-
-	if (stat(path, &s) == 0 && (s.st_mode & (S_IRWXG | S_IRWXO)) != 0)
-		fprintf(stderr,
-		    "noughts: others may read your secret key: chmod 600 %s\n",
-		    path);
-}
-
 bool identity_open(struct identity *id, char problem[IDENTITY_PROBLEM_SIZE])
 {
-	char path[STATE_FILE_PATH_SIZE];
+	char        path[STATE_FILE_PATH_SIZE];
+	struct stat s;
 
 	initialize();
 	*id = (struct identity){ .public_key = "" };
 	if (!state_file_path(KEY_FILE, "", path))
 		return true;
 	if (read_file(id, path)) {
-		warn_of_readers(path);
+		if (stat(path, &s) == 0 &&
+		    (s.st_mode & (S_IRWXG | S_IRWXO)) != 0)
+			fprintf(stderr,
+			    "noughts: others may read your secret key: chmod "
+			    "600 %s\n",
+			    path);
 		return true;
 	}
 	if (access(path, F_OK) != 0 && make_key(id, path))
@@ -402,28 +391,15 @@ bool identity_find_server(const struct address *server,
 	return key[0] != '\0';
 }
 
-/*
- * Appends the lines of `text` to `out`. Leaves out the line of `address`, and
- * the first `skipped` lines, which are the oldest.
- */
-static void
-copy_others(char *text, const char *address, FILE *out, unsigned skipped)
-{
-	struct entry entry;
-
-	for (unsigned i = 0; next_entry(&text, &entry); i++)
-		if (i >= skipped && strcmp(entry.address, address) != 0)
-			fprintf(out, "%s %s\n", entry.key, entry.address);
-}
-
 void identity_save_server(const struct address *server, const char *key)
 {
-	char     address[ADDRESS_TEXT_SIZE];
-	char    *text = xcalloc(1, SERVERS_SIZE), *new_text = NULL;
-	size_t   size = 0;
-	FILE    *out = xopen_memstream(&new_text, &size);
-	unsigned count = 0;
-	int      lock = state_file_lock();
+	char   address[ADDRESS_TEXT_SIZE];
+	char  *text = xcalloc(1, SERVERS_SIZE), *rest = text, *new_text = NULL;
+	size_t size = 0;
+	FILE  *out = xopen_memstream(&new_text, &size);
+	unsigned     count = 0;
+	int          lock = state_file_lock();
+	struct entry entry;
 
 	if (server != NULL)
 		address_format(server, address);
@@ -432,8 +408,11 @@ void identity_save_server(const struct address *server, const char *key)
 	state_file_read(SERVERS_FILE, text, SERVERS_SIZE);
 	for (const char *at = text; *at != '\0'; at++)
 		count += *at == '\n';
-	copy_others(text, address, out,
-	    count >= KNOWN_SERVERS_MAX ? count - KNOWN_SERVERS_MAX + 1 : 0);
+	/* The oldest lines are the first. */
+	for (unsigned i = 1; next_entry(&rest, &entry); i++)
+		if (i + KNOWN_SERVERS_MAX > count + 1 &&
+		    strcmp(entry.address, address) != 0)
+			fprintf(out, "%s %s\n", entry.key, entry.address);
 	fprintf(out, "%s %s\n", key, address);
 	xclose_memstream(out, &new_text);
 	if (strchr(address, '\n') == NULL)

@@ -9,23 +9,19 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Whether the path still names the open file: another client may remove it. */
-static bool is_at_path(const struct session_file *f)
-{
-	struct stat ours, there;
-
-	return fstat(f->file, &ours) == 0 && stat(f->path, &there) == 0 &&
-	    ours.st_dev == there.st_dev && ours.st_ino == there.st_ino;
-}
-
 /* Opens and locks the file, unless another client has locked it. */
 static void open_locked(struct session_file *f, int flags)
 {
+	struct stat ours, there;
+
 	f->file = state_file_open(f->path, O_RDWR | O_NOFOLLOW | flags);
 	if (f->file < 0)
 		return;
 	f->is_others = flock(f->file, LOCK_EX | LOCK_NB) != 0;
-	if (!f->is_others && is_at_path(f))
+	/* Another client may have removed the file meanwhile. */
+	if (!f->is_others && fstat(f->file, &ours) == 0 &&
+	    stat(f->path, &there) == 0 && ours.st_dev == there.st_dev &&
+	    ours.st_ino == there.st_ino)
 		return;
 	close(f->file);
 	f->file = -1;

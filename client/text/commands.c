@@ -256,18 +256,6 @@ static bool complete_challenge(char *request, const struct client_state *state)
 	    seek + strlen("seek"));
 }
 
-/* Adds the number of the finished game on the board to a "review" without one. */
-static bool complete_review(char *request, const struct game *g)
-{
-	char whole[32];
-
-	if (g->board == NULL || !g->over || g->id == 0)
-		return true;
-	snprintf(whole, sizeof(whole), "%s %u", command_name(CMD_REVIEW),
-	    (unsigned)g->id);
-	return replace(request, 0, strlen(request), whole);
-}
-
 /*
  * Adds a number to an "accept", "decline" or "withdraw" that has no number. It is the
  * number of the first proposal that we can answer or have made. If there is no
@@ -310,8 +298,7 @@ static bool keep_colon(char *request, bool has_name)
 	return request[at] != ':' || replace(request, at, 0, ":");
 }
 
-/* Reads a typed move: a point, or a column where stones fall. b may be NULL. */
-static bool read_move(point *p, const struct board *b, const char *text)
+bool command_read_move(point *p, const struct board *b, const char *text)
 {
 	return notation_read(p, text) ||
 	    (b != NULL && board_has_falling_stones(b) &&
@@ -390,10 +377,11 @@ static void translate_help(struct command *c)
  */
 static bool translate(struct command *c, const struct client_state *state)
 {
-	char             *r = c->request;
-	const struct row *whole = find_row(r, strlen(r));
-	const struct row *verb = find_row(r, strcspn(r, " "));
-	point             p;
+	char              *r = c->request;
+	const struct row  *whole = find_row(r, strlen(r));
+	const struct row  *verb = find_row(r, strcspn(r, " "));
+	const struct game *g = &state->game;
+	point              p;
 
 	if (verb != NULL && verb->id == CMD_NEW)
 		return replace_new(r, state);
@@ -401,8 +389,10 @@ static bool translate(struct command *c, const struct client_state *state)
 		return complete_challenge(r, state);
 	if (verb != NULL && strstr(verb->arguments, "WORDS") != NULL)
 		return keep_colon(r, verb->id == CMD_TELL);
-	if (whole != NULL && whole->id == CMD_REVIEW)
-		return complete_review(r, &state->game);
+	if (whole != NULL && whole->id == CMD_REVIEW && g->board != NULL &&
+	    g->over && g->id != 0)
+		snprintf(r + strlen(r), sizeof(c->request) - strlen(r), " %u",
+		    (unsigned)g->id);
 	if (whole != NULL &&
 	    (whole->id == CMD_ACCEPT || whole->id == CMD_DECLINE ||
 		whole->id == CMD_WITHDRAW)) {
@@ -425,7 +415,7 @@ static bool translate(struct command *c, const struct client_state *state)
 	if (whole != NULL && (whole->flags & SERVER) != 0 &&
 	    whole != row_of(whole->id))
 		return replace(r, 0, strlen(r), command_name(whole->id));
-	if (!read_move(&p, state->game.board, r))
+	if (!command_read_move(&p, g->board, r))
 		return true;
 	c->argument = p;
 	return replace(r, 0, 0, "move ");
@@ -497,7 +487,7 @@ void command_parse_at_record(struct command *c, const char *line,
 	    (*rest == '\0' || row->id == CMD_SAVE || row->id == CMD_MISTAKE)) {
 		c->id = row->id;
 		snprintf(c->request, sizeof(c->request), "%s", rest);
-	} else if (read_move(&p, b, line)) {
+	} else if (command_read_move(&p, b, line)) {
 		c->id = CMD_MOVE;
 		c->argument = p;
 	} else if (!is_puzzle && number_scan(&end, POINTS_MAX, &number) &&
@@ -678,8 +668,6 @@ static void add_word(const struct completer *k, const char *prefix, int length,
  */
 static const char *word_of_kind(const char *kind, size_t length, size_t i)
 {
-	static const char *const games[] = { "any", "gomoku", "tictactoe" };
-
 	if (strncmp(kind, "LEVEL", length) == 0)
 		return i < BOT_LEVEL_COUNT ? bot_level_word((enum bot_level)i) :
 					     NULL;
@@ -688,7 +676,9 @@ static const char *word_of_kind(const char *kind, size_t length, size_t i)
 		if (commands[row].help != NULL && i-- == 0)
 			return commands[row].name;
 	if (strncmp(kind, "GAME", length) == 0)
-		return i < sizeof(games) / sizeof(games[0]) ? games[i] : NULL;
+		return i == NAMED_VARIANT_COUNT ? "any" :
+		    i < NAMED_VARIANT_COUNT     ? named_variants[i].name :
+						  NULL;
 	return NULL;
 }
 

@@ -92,6 +92,12 @@ enum command_flag {
 void command_parse_at_record(struct command *c, const char *line,
     enum command_pane pane, const struct board *b);
 
+/*
+ * Reads a typed move: a point or, where stones fall, the letter of a column. b may be
+ * NULL.
+ */
+bool command_read_move(point *p, const struct board *b, const char *text);
+
 /* Returns the command with that name, in either case; or CMD_UNKNOWN. */
 enum command_id command_find(const char *text);
 

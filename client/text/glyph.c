@@ -12,16 +12,6 @@
 
 #define UNKNOWN '?'
 
-/* Returns the length of an invalid byte with its continuation bytes. */
-static size_t invalid_length(const char *text)
-{
-	size_t n = 1;
-
-	while (utf8_is_continuation(text[n]))
-		n++;
-	return n;
-}
-
 /*
  * Sets what is shown of a character, and its width. What must not be shown
  * alone, and that about whose width the libraries of terminals and ours
@@ -62,11 +52,14 @@ struct glyph glyph_read(const char *text, bool unicode)
 {
 	uint32_t     c;
 	size_t       n = utf8_decode(text, UTF8_BYTES_MAX, &c);
-	struct glyph g = { .character = UNKNOWN,
-		.width = 1,
-		.bytes = n > 0 ? n : invalid_length(text) };
-	bool         of_word;
+	struct glyph g = {
+		.character = UNKNOWN, .width = 1, .bytes = n > 0 ? n : 1
+	};
+	bool of_word;
 
+	/* An invalid character has its first byte and all continuation bytes. */
+	while (n == 0 && utf8_is_continuation(text[g.bytes]))
+		g.bytes++;
 	if (n == 0)
 		return g;
 	if (n == 1 || unicode)

@@ -53,12 +53,6 @@ static const char *have(const struct game *g, enum side side)
 	return side == g->my_side ? "have" : "has";
 }
 
-/* Whether the event has a value for the key. */
-static bool has(const struct context *c, enum wire_key key)
-{
-	return *server_event_value(c->e, key) != '\0';
-}
-
 /* Formats the result of a game in a list: "ann (X) beat bob (O), who resigned". */
 static const char *format_result(const struct server_event *e, char *out)
 {
@@ -71,15 +65,6 @@ static const char *format_result(const struct server_event *e, char *out)
 	return messages_format_result(name[SIDE_X], name[SIDE_O],
 	    server_event_side(e, PAIR_WINNER),
 	    end_reason_parse(server_event_value(e, PAIR_WHY)), out);
-}
-
-/* Returns the noun for a proposal, for the middle of a sentence. */
-static const char *proposal_noun(const struct proposal *p)
-{
-	if (p->kind == PROPOSAL_CHALLENGE)
-		return "the challenge";
-	return p->kind == PROPOSAL_OFFER ? messages_offer(p->offer)->noun :
-					   "the game";
 }
 
 /* Returns the name of the game that is a word of the line, as in the lobby. */
@@ -127,7 +112,11 @@ part_of(const struct context *c, char letter, char out[PART_SIZE])
 	case 'K':
 		return messages_format_proposal(&e->proposal, out);
 	case 'k':
-		return proposal_noun(&e->proposal);
+		return e->proposal.kind == PROPOSAL_CHALLENGE ?
+		    "the challenge" :
+		    e->proposal.kind == PROPOSAL_OFFER ?
+		    messages_offer(e->proposal.offer)->noun :
+		    "the game";
 	case 'Q':
 	case 'q':
 		return messages_format_name(e->proposal.name, letter == 'Q',
@@ -663,18 +652,6 @@ static void print_moves(const struct context *c)
 		fputc('\n', c->out);
 }
 
-/* Prints the final board of a record, if boards are printed at all. */
-static void print_record_board(const struct context *c)
-{
-	const struct received_record *r = c->e->record;
-	point                         line[BOARD_LINE_MAX];
-
-	if (!c->p->boards || r == NULL || r->record.ply_count == 0)
-		return;
-	fputc('\n', c->out);
-	board_text_print(r->board, line, board_line(r->board, line), c->out);
-}
-
 /* --- answers --- */
 
 /*
@@ -700,12 +677,18 @@ static void print_review(const struct context *c)
 /* Prints what an answer has brought. */
 static void print_done(const struct context *c)
 {
-	const struct client_state *state = c->state;
-	const enum command_id      id = command_find(c->e->verb);
-	const bool                 is_shown = tournament_is_shown(c->e);
+	const struct client_state    *state = c->state;
+	const enum command_id         id = command_find(c->e->verb);
+	const bool                    is_shown = tournament_is_shown(c->e);
+	const struct received_record *r = c->e->record;
+	point                         line[BOARD_LINE_MAX];
 
-	if (id == CMD_RECORD)
-		print_record_board(c);
+	if (id == CMD_RECORD && c->p->boards && r != NULL &&
+	    r->record.ply_count > 0) {
+		fputc('\n', c->out);
+		board_text_print(r->board, line, board_line(r->board, line),
+		    c->out);
+	}
 	if (id == CMD_REVIEW)
 		print_review(c);
 	if (!c->p->full_screen && is_shown)
@@ -720,7 +703,7 @@ static void print_done(const struct context *c)
 	if (!c->p->full_screen && state->seek_id != 0 &&
 	    (id == CMD_SEEK || id == CMD_REMATCH))
 		say(c, "Looking for an opponent. \1unseek\1 stops looking.\n");
-	if (id == CMD_SEEK && has(c, PAIR_ID))
+	if (id == CMD_SEEK && *server_event_value(c->e, PAIR_ID) != '\0')
 		say(c,
 		    "{unrated=name?The game is not rated: "
 		    "{guest?you have no name of your own|"

@@ -83,18 +83,6 @@ static void begin_table(struct table *t, const char *const titles[],
 		snprintf(t->cell[0][i], CELL_SIZE, "%s", titles[i]);
 }
 
-static int width_of(const struct table *t, unsigned column)
-{
-	int width = 0;
-
-	for (unsigned row = 1; row < t->rows; row++) {
-		int n = glyph_columns(t->cell[row][column], true);
-
-		width = n > width ? n : width;
-	}
-	return width;
-}
-
 /*
  * Prints a table. Columns without any value, and the last columns if the table
  * is wider than `columns`, are left out. The first title also covers the mark
@@ -108,7 +96,12 @@ static void print_table(const struct table *t, int columns, FILE *out)
 	for (; count < t->columns; count++) {
 		int title = (int)strlen(t->cell[0][count]) - (count == 0);
 
-		width[count] = width_of(t, count);
+		width[count] = 0;
+		for (unsigned row = 1; row < t->rows; row++) {
+			int n = glyph_columns(t->cell[row][count], true);
+
+			width[count] = n > width[count] ? n : width[count];
+		}
 		if (width[count] == 0)
 			continue;
 		width[count] = title > width[count] ? title : width[count];
@@ -164,26 +157,15 @@ void tournament_text_print_standings(const struct tournament *t,
 		fprintf(out, " Nobody has entered yet.\n");
 }
 
-/* Writes what a game has come to. */
-static void
-write_result(const struct tournament_pairing *p, char out[CELL_SIZE])
-{
-	static const struct {
-		const char *word, *text;
-	} results[] = { { "x", "X wins" }, { "o", "O wins" },
-		{ "draw", "draw" }, { "none", "both lose" }, { "bye", "bye" } };
-
-	snprintf(out, CELL_SIZE, "%s", p->match != 0 ? "playing" : "waiting");
-	for (size_t i = 0; i < sizeof(results) / sizeof(results[0]); i++)
-		if (strcmp(p->result, results[i].word) == 0)
-			snprintf(out, CELL_SIZE, "%s", results[i].text);
-}
-
 void tournament_text_print_pairings(const struct tournament *t,
     const char *my_name, int columns, FILE *out)
 {
 	static const char *const titles[] = { "X", "O", "Result", "Game" };
-	struct table             table;
+	static const struct {
+		const char *word, *text;
+	} results[] = { { "x", "X wins" }, { "o", "O wins" },
+		{ "draw", "draw" }, { "none", "both lose" }, { "bye", "bye" } };
+	struct table table;
 
 	begin_table(&table, titles, 4, 1 << 0 | 1 << 1 | 1 << 2);
 	for (unsigned i = 0; i < t->pairing_count; i++) {
@@ -195,7 +177,13 @@ void tournament_text_print_pairings(const struct tournament *t,
 		    strcasecmp(p->name[SIDE_O], my_name) == 0;
 		for (int side = SIDE_X; side <= SIDE_O; side++)
 			snprintf(cell[side], CELL_SIZE, "%s", p->name[side]);
-		write_result(p, cell[2]);
+		snprintf(cell[2], CELL_SIZE, "%s",
+		    p->match != 0 ? "playing" : "waiting");
+		for (size_t n = 0; n < sizeof(results) / sizeof(results[0]);
+		     n++)
+			if (strcmp(p->result, results[n].word) == 0)
+				snprintf(cell[2], CELL_SIZE, "%s",
+				    results[n].text);
 		if (p->match != 0)
 			snprintf(cell[3], CELL_SIZE, "%u", (unsigned)p->match);
 	}

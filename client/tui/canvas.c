@@ -56,15 +56,6 @@ void canvas_set(struct canvas *c, int row, int column, uint32_t character,
 		.style = (uint8_t)style };
 }
 
-static void
-set_marks(struct canvas *c, int row, int column, const struct glyph *g)
-{
-	struct cell *cell = cell_at(c, row, column);
-
-	if (cell != NULL)
-		memcpy(cell->marks, g->marks, sizeof(cell->marks));
-}
-
 int canvas_text(struct canvas *c, struct rect where, const char *text,
     enum style style)
 {
@@ -73,13 +64,16 @@ int canvas_text(struct canvas *c, struct rect where, const char *text,
 	while (*text != '\0') {
 		struct glyph g = glyph_read(text, c->unicode);
 		int          column = where.column + at;
+		struct cell *cell;
 
 		text += g.bytes;
 		if (at + g.width > where.columns ||
 		    column + g.width > c->columns)
 			break;
 		canvas_set(c, where.row, column, g.character, style);
-		set_marks(c, where.row, column, &g);
+		cell = cell_at(c, where.row, column);
+		if (cell != NULL)
+			memcpy(cell->marks, g.marks, sizeof(cell->marks));
 		if (g.width == 2)
 			canvas_set(c, where.row, column + 1, 0, style);
 		at += g.width;

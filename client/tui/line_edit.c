@@ -49,16 +49,6 @@ static void insert(struct line_edit *e, uint32_t character)
 	e->cursor += n;
 }
 
-static size_t previous_character(const struct line_edit *e, size_t at)
-{
-	return unicode_previous_cluster(e->text, at);
-}
-
-static size_t next_character(const struct line_edit *e, size_t at)
-{
-	return unicode_next_cluster(e->text, e->length, at);
-}
-
 static void delete_range(struct line_edit *e, size_t from, size_t to)
 {
 	memmove(e->text + from, e->text + to, e->length - to + 1);
@@ -73,13 +63,15 @@ static bool delete_key(struct line_edit *e, enum key_kind kind)
 	switch (kind) {
 	case KEY_IS_BACKSPACE:
 		if (e->cursor > 0)
-			delete_range(e, previous_character(e, e->cursor),
+			delete_range(e,
+			    unicode_previous_cluster(e->text, e->cursor),
 			    e->cursor);
 		return true;
 	case KEY_IS_DELETE:
 		if (e->cursor < e->length)
 			delete_range(e, e->cursor,
-			    next_character(e, e->cursor));
+			    unicode_next_cluster(e->text, e->length,
+				e->cursor));
 		return true;
 	case KEY_IS_KILL_START:
 		delete_range(e, 0, e->cursor);
@@ -109,12 +101,13 @@ bool line_edit_key(struct line_edit *e, const struct key *key)
 		insert(e, key->character);
 		return true;
 	case KEY_IS_LEFT:
-		e->cursor = e->cursor > 0 ? previous_character(e, e->cursor) :
-					    0;
+		e->cursor = e->cursor > 0 ?
+		    unicode_previous_cluster(e->text, e->cursor) :
+		    0;
 		return true;
 	case KEY_IS_RIGHT:
 		e->cursor = e->cursor < e->length ?
-		    next_character(e, e->cursor) :
+		    unicode_next_cluster(e->text, e->length, e->cursor) :
 		    e->length;
 		return true;
 	case KEY_IS_HOME:

@@ -324,24 +324,13 @@ static void add_scores(struct list *l, const struct lobby_lists *lists)
 	}
 }
 
-static void add_tournament(struct list *l, const struct tournament *t)
-{
-	struct list_row *row;
-
-	if (tournament_is_on(t))
-		row = add(l, ROW_TOURNAMENT, "Tournament: %s, %u entered",
-		    t->name, (unsigned)t->entrants);
-	else
-		row = add(l, ROW_TOURNAMENT, "Tournament");
-	set_command(row, "tournament");
-}
-
 void list_build_lobby(struct list *l, const struct client_state *state,
     const struct settings *settings, const struct lobby_lists *lists,
     bool discoverable)
 {
-	struct list_row was = begin(l), *row;
-	bool            games_first = lists->players.count > MANY_PLAYERS &&
+	const struct tournament *t = &state->tournament;
+	struct list_row          was = begin(l), *row;
+	bool games_first = lists->players.count > MANY_PLAYERS &&
 	    lists->games.count > 0;
 
 	add_search(l, state, settings);
@@ -351,7 +340,12 @@ void list_build_lobby(struct list *l, const struct client_state *state,
 	settings_write_bot(settings, row->command, LIST_COMMAND_SIZE);
 	if (!game_is_yours(&state->game))
 		set_command(add(l, ROW_PUZZLES, "Solve puzzles"), "puzzle");
-	add_tournament(l, &state->tournament);
+	if (tournament_is_on(t))
+		row = add(l, ROW_TOURNAMENT, "Tournament: %s, %u entered",
+		    t->name, (unsigned)t->entrants);
+	else
+		row = add(l, ROW_TOURNAMENT, "Tournament");
+	set_command(row, "tournament");
 	if (games_first)
 		add_games(l, lists);
 	add_settings(l, settings);

@@ -270,7 +270,7 @@ void render_board(const struct ui_state *ui, struct canvas *c)
 		.c = c,
 		.hint = is_current ? ui->hint : POINT_NONE,
 		.cursor = ui->pane == PANE_BOARD ?
-		    ui_state_meant_point(ui, ui->cursor) :
+		    viewer_meant_point(&ui->viewer, ui->cursor) :
 		    POINT_NONE,
 		/* The first stones of an opening belong to nobody yet. */
 		.has_numbers = ui->shows_numbers ||

@@ -131,33 +131,15 @@ static struct rect below_status(const struct layout *l)
 }
 
 /*
- * Writes what the review says about the move shown; before the first move, if
- * there is room, what it says about the whole game. If the review says nothing,
- * writes the note of the record.
- */
-static void
-write_move_note(const struct ui_state *ui, char out[REVIEW_TEXT_SIZE])
-{
-	const struct viewer *v = &ui->viewer;
-	char                 text[RECORD_TEXT_SIZE];
-
-	if (v->review != NULL && v->ply > 0)
-		review_text_move(v->review, v->record.variant.k, v->ply, out);
-	else if (v->review != NULL && below_status(&ui->layout).rows > ALL_ROWS)
-		review_text_counts(v->review, out);
-	if (out[0] == '\0')
-		snprintf(out, REVIEW_TEXT_SIZE, "%s",
-		    record_text_note(&v->record, v->ply, text));
-}
-
-/*
- * Writes the text about the position: a note, the progress of the review or its
- * verdict.
+ * Writes the text about the position: a note, the progress of the review or what it
+ * says about the move shown; before the first move, if there is room, what it says about
+ * the whole game; if it says nothing, the note of the record.
  */
 static void write_note(const struct ui_state *ui, char out[REVIEW_TEXT_SIZE])
 {
 	const struct viewer *v = &ui->viewer;
 	const struct review *r = v->review;
+	char                 text[RECORD_TEXT_SIZE];
 
 	out[0] = '\0';
 	if (v->note[0] != '\0')
@@ -165,8 +147,15 @@ static void write_note(const struct ui_state *ui, char out[REVIEW_TEXT_SIZE])
 	else if (r != NULL && !r->is_done)
 		snprintf(out, REVIEW_TEXT_SIZE, "Reviewing: %u%%",
 		    r->total > 0 ? r->done * 100 / r->total : 0);
-	else if (v->kind != VIEWER_PUZZLE && viewer_tried(v) == 0)
-		write_move_note(ui, out);
+	else if (v->kind == VIEWER_PUZZLE || viewer_tried(v) > 0)
+		return;
+	else if (r != NULL && v->ply > 0)
+		review_text_move(r, v->record.variant.k, v->ply, out);
+	else if (r != NULL && below_status(&ui->layout).rows > ALL_ROWS)
+		review_text_counts(r, out);
+	if (out[0] == '\0')
+		snprintf(out, REVIEW_TEXT_SIZE, "%s",
+		    record_text_note(&v->record, v->ply, text));
 }
 
 /*

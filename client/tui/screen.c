@@ -94,33 +94,6 @@ void screen_update(struct screen *s)
 
 /* --- open and close --- */
 
-/* Loads the saved settings; the options of the command line replace them. */
-static void load_settings(struct screen *s, const struct game_options *o)
-{
-	char text[SETTINGS_TEXT_SIZE];
-
-	if (state_file_read(SETTINGS_FILE, text, sizeof(text)))
-		settings_parse(&s->ui.settings, text);
-	settings_apply_options(&s->ui.settings, o);
-}
-
-/*
- * If the options ask for a game, writes the request for it. Otherwise the user
- * starts one on the screen.
- */
-static void apply_settings(struct screen *s, struct session_options *o)
-{
-	if (!game_request_is_wanted(o)) {
-		s->ui.asks_name = o->asks_name;
-	} else if (o->game.bot != NULL) {
-		settings_write_bot(&s->ui.settings, o->request,
-		    sizeof(o->request));
-	} else {
-		settings_write_seek(&s->ui.settings, o->request,
-		    sizeof(o->request));
-	}
-}
-
 bool screen_open(struct screen *s, const struct screen_options *o,
     struct session_options *session)
 {
@@ -128,14 +101,25 @@ bool screen_open(struct screen *s, const struct screen_options *o,
 	const bool  color = o->color == COLOR_AUTO ?
 	     no_color == NULL || *no_color == '\0' :
 	     o->color == COLOR_ALWAYS;
+	char        text[SETTINGS_TEXT_SIZE];
 
 	if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) ||
 	    !terminal_open(color, o->ascii))
 		return false;
 	s->ui.discoverable = o->discoverable;
 	s->connect_message = o->connect_message;
-	load_settings(s, &session->game);
-	apply_settings(s, session);
+	/* The options of the command line replace the saved settings. */
+	if (state_file_read(SETTINGS_FILE, text, sizeof(text)))
+		settings_parse(&s->ui.settings, text);
+	settings_apply_options(&s->ui.settings, &session->game);
+	if (!game_request_is_wanted(session))
+		s->ui.asks_name = session->asks_name;
+	else if (session->game.bot != NULL)
+		settings_write_bot(&s->ui.settings, session->request,
+		    sizeof(session->request));
+	else
+		settings_write_seek(&s->ui.settings, session->request,
+		    sizeof(session->request));
 	ui_state_update_list(&s->ui);
 	return true;
 }

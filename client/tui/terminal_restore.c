@@ -34,18 +34,6 @@ static bool             is_armed;
  */
 static int stderr_fd = -1, held_fd = -1;
 
-/* --- standard error --- */
-
-static void hold_stderr(void)
-{
-	if (!isatty(STDERR_FILENO))
-		return;
-	held_fd = memfd_create("stderr", MFD_CLOEXEC);
-	stderr_fd = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
-	if (held_fd >= 0 && stderr_fd >= 0)
-		dup2(held_fd, STDERR_FILENO);
-}
-
 /*
  * Restores standard error, and writes the stored output to it. This function
  * and `restore` call only async-signal-safe functions.
@@ -112,7 +100,12 @@ void terminal_restore_arm(const struct termios *shell_modes, const char *text)
 	modes = *shell_modes;
 	for (size_t i = 0; i < CRASH_SIGNALS; i++)
 		sigaction(crash_signals[i], &action, &old_actions[i]);
-	hold_stderr();
+	if (isatty(STDERR_FILENO)) {
+		held_fd = memfd_create("stderr", MFD_CLOEXEC);
+		stderr_fd = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+		if (held_fd >= 0 && stderr_fd >= 0)
+			dup2(held_fd, STDERR_FILENO);
+	}
 	if (!registered)
 		registered = atexit(on_exit_armed) == 0;
 	is_armed = true;
