@@ -154,48 +154,12 @@ set_timer(struct event *timer, msec deadline, msec never, msec least)
 		event_del(timer);
 }
 
-/*
- * Shows puzzles on the screen. In plain mode, only says how to start them,
- * because there the session reads what is typed.
- */
-static void show_puzzles(struct app *a)
-{
-	struct session *s = &a->session;
-	char            problem[PUZZLES_TEXT_SIZE];
-
-	s->wants_puzzles = false;
-	if (!a->has_screen)
-		fprintf(s->plain.out,
-		    "Start noughts with --puzzle for them.\n");
-	else if (game_is_yours(&s->client_state.game))
-		fprintf(s->plain.out, "Your game is still running.\n");
-	else if (!viewer_io_open_puzzles(&a->viewer_io, problem))
-		fprintf(s->plain.out, "No puzzles: %s.\n", problem);
-}
-
-/*
- * Prints where browsers find the server's page. The full screen shows a QR code
- * instead.
- */
-static void print_page(struct app *a)
-{
-	struct session       *s = &a->session;
-	struct page_addresses page;
-
-	s->wants_page = false;
-	page_addresses_find(&page, &s->link.peer, s->client_state.web_port);
-	for (unsigned i = 0; i < page.count; i++)
-		fprintf(s->plain.out, "%s %s\n",
-		    i == 0 ? "Phones and browsers play at" : "or at",
-		    page.url[i]);
-	if (page.count == 0)
-		fprintf(s->plain.out, PAGE_ADDRESS_NONE "\n");
-}
-
 static void serve_session(struct app *a)
 {
-	struct session *s = &a->session;
-	const char     *name = session_name_to_save(s), *token;
+	struct session       *s = &a->session;
+	const char           *name = session_name_to_save(s), *token;
+	char                  problem[PUZZLES_TEXT_SIZE];
+	struct page_addresses page = { .count = 0 };
 
 	if (name != NULL && (a->remembers_name || *name == '\0'))
 		identity_save_name(&a->stored_name, name);
@@ -203,33 +167,27 @@ static void serve_session(struct app *a)
 	token = link_token_to_save(&s->link);
 	if (token != NULL)
 		session_file_save(&a->session_file, token);
-	if (s->wants_puzzles)
-		show_puzzles(a);
+	/* In plain mode, the session reads what is typed. */
+	if (s->wants_puzzles && !a->has_screen)
+		fprintf(s->plain.out,
+		    "Start noughts with --puzzle for them.\n");
+	else if (s->wants_puzzles && game_is_yours(&s->client_state.game))
+		fprintf(s->plain.out, "Your game is still running.\n");
+	else if (s->wants_puzzles &&
+	    !viewer_io_open_puzzles(&a->viewer_io, problem))
+		fprintf(s->plain.out, "No puzzles: %s.\n", problem);
+	s->wants_puzzles = false;
+	/* The full screen shows a QR code instead. */
 	if (s->wants_page)
-		print_page(a);
-}
-
-static void show(struct app *a)
-{
-	if (a->has_screen) {
-		screen_update(&a->screen);
-		return;
-	}
-	text_output_show(&a->output, stdout);
-	if (a->connection == NULL)
-		run_typed(a);
-	if (fflush(stdout) != 0) {
-		session_on_output_error(&a->session, strerror(errno));
-		a->has_quit = true;
-	}
-}
-
-static bool wants_input(struct app *a)
-{
-	if (a->session.input.ended || a->has_screen)
-		return !a->session.input.ended;
-	return a->connection != NULL ? session_wants_input(&a->session) :
-				       !viewer_io_is_busy(&a->viewer_io);
+		page_addresses_find(&page, &s->link.peer,
+		    s->client_state.web_port);
+	for (unsigned i = 0; s->wants_page && i < page.count; i++)
+		fprintf(s->plain.out, "%s %s\n",
+		    i == 0 ? "Phones and browsers play at" : "or at",
+		    page.url[i]);
+	if (s->wants_page && page.count == 0)
+		fprintf(s->plain.out, PAGE_ADDRESS_NONE "\n");
+	s->wants_page = false;
 }
 
 /* Connects again when the link asks for it; lets the server be looked for. */
@@ -260,18 +218,31 @@ static void follow_link(struct app *a)
 static void after_event(struct app *a)
 {
 	struct session *s = &a->session;
+	const bool      has_server = a->connection != NULL;
 	msec            deadline;
 
-	if (a->connection != NULL)
+	if (has_server)
 		serve_session(a);
 	viewer_io_serve(&a->viewer_io);
-	show(a);
+	if (a->has_screen) {
+		screen_update(&a->screen);
+	} else {
+		text_output_show(&a->output, stdout);
+		if (!has_server)
+			run_typed(a);
+		if (fflush(stdout) != 0) {
+			session_on_output_error(s, strerror(errno));
+			a->has_quit = true;
+		}
+	}
 	if (has_ended(a)) {
 		event_base_loopbreak(a->base);
 		return;
 	}
 	follow_link(a);
-	if (wants_input(a))
+	if (a->has_screen || s->input.ended ? !s->input.ended :
+		has_server                  ? session_wants_input(s) :
+					      !viewer_io_is_busy(&a->viewer_io))
 		event_add(a->input, NULL);
 	deadline = session_deadline(s);
 	if (deadline != a->timer_deadline)
@@ -349,8 +320,7 @@ static void on_timeout(evutil_socket_t fd, short what, void *ctx)
 	(void)fd;
 	(void)what;
 	a->timer_deadline = 0;
-	session_on_timeout(&a->session,
-	    connection_was_established(a->connection), time_ms_now());
+	session_on_timeout(&a->session, time_ms_now());
 	after_event(a);
 }
 
@@ -423,13 +393,11 @@ static void on_line(void *ctx, char *text, size_t length)
 	after_event(a);
 }
 
-static void on_connect(void *ctx)
+static void on_connect(void *ctx, const struct address *peer)
 {
-	struct app    *a = ctx;
-	struct address peer;
+	struct app *a = ctx;
 
-	if (connection_peer(a->connection, &peer))
-		link_on_connect(&a->session.link, &peer);
+	link_on_connect(&a->session.link, peer);
 }
 
 static void on_identified(void *ctx)
@@ -451,8 +419,7 @@ static void on_disconnect(void *ctx, const char *reason)
 {
 	struct app *a = ctx;
 
-	session_on_disconnect(&a->session, reason,
-	    connection_was_established(a->connection), time_ms_now());
+	session_on_disconnect(&a->session, reason, time_ms_now());
 	after_event(a);
 }
 
@@ -519,6 +486,10 @@ static void on_submit(void *ctx, const struct command *c)
 {
 	struct app *a = ctx;
 
+	/* Where there is no server, the only command is "quit". */
+	a->has_quit |= c->id == CMD_QUIT;
+	if (a->connection == NULL)
+		return;
 	session_run(&a->session, c, time_ms_now());
 	ui_state_log(&a->screen.ui, MESSAGE_LOG_INFO,
 	    text_output_take(&a->output));
@@ -529,29 +500,6 @@ static uint32_t on_request(void *ctx, const char *request)
 	struct app *a = ctx;
 
 	return link_request(&a->session.link, REQUEST_OF_SCREEN, request);
-}
-
-static void on_quit(void *ctx)
-{
-	struct app *a = ctx;
-
-	if (a->connection != NULL)
-		session_quit(&a->session, time_ms_now());
-	a->has_quit = true;
-}
-
-static void on_decline_name(void *ctx)
-{
-	struct app *a = ctx;
-
-	a->session.wants_no_name = true;
-}
-
-static void on_leave(void *ctx)
-{
-	struct app *a = ctx;
-
-	session_leave(&a->session, time_ms_now());
 }
 
 /* --- open and close --- */
@@ -570,21 +518,6 @@ static struct event_base *new_base(void)
 	if (base == NULL)
 		fatal("the event library cannot watch files on this system");
 	return base;
-}
-
-/*
- * Loads the stored name; if none is stored, the user is asked for one. If the
- * command line gives a name, that name is used and not stored.
- */
-static void load_name(struct app *a)
-{
-	a->remembers_name = a->session_options.name == NULL;
-	if (!a->remembers_name)
-		return;
-	identity_load_name(&a->stored_name);
-	if (a->stored_name.name[0] != '\0')
-		a->session_options.name = a->stored_name.name;
-	a->session_options.asks_name = !a->stored_name.is_asked;
 }
 
 /* Shows the puzzles, the game of a file, or a new game of two people. */
@@ -666,27 +599,10 @@ static void open_screen(struct app *a)
 		event_del(a->signals[i]);
 }
 
-static void open_session(struct app *a)
-{
-	const struct options *o = a->options;
-	uint64_t              seed;
-
-	evutil_secure_rng_get_bytes(&seed, sizeof(seed));
-	session_init(&a->session, &a->session_options, a->output.stream,
-	    &(struct session_sender){ .send = on_send,
-		.save = on_save,
-		.ctx = a,
-		.on_identified = on_identified },
-	    seed, time_ms_now());
-	if (!o->has_server)
-		session_end(&a->session);
-	a->session.plain.full_screen = a->has_screen;
-	a->session.plain.boards = !a->has_screen;
-}
-
 static void open_all(struct app *a, struct local_server *local)
 {
 	const struct options *o = a->options;
+	uint64_t              seed;
 
 	signal(SIGPIPE, SIG_IGN);
 	a->base = new_base();
@@ -694,8 +610,7 @@ static void open_all(struct app *a, struct local_server *local)
 	a->session_file.file = -1;
 	text_output_open(&a->output);
 	screen_init(&a->screen, &a->session, &a->output,
-	    &(struct ui_callbacks){
-		on_submit, on_request, on_quit, on_decline_name, on_leave, a });
+	    &(struct ui_callbacks){ on_submit, on_request, a });
 	a->viewer = &a->screen.ui.viewer;
 	a->viewer_io = (struct viewer_io){ .base = a->base,
 		.on_change = on_change,
@@ -710,15 +625,33 @@ static void open_all(struct app *a, struct local_server *local)
 			on_line, on_connect, on_disconnect, a });
 	else
 		open_record(a);
+	/* A name on the command line is used, and not stored. */
+	a->remembers_name = o->has_server &&
+	    o->session.driver == DRIVER_PERSON && o->session.name == NULL;
+	if (a->remembers_name) {
+		identity_load_name(&a->stored_name);
+		if (a->stored_name.name[0] != '\0')
+			a->session_options.name = a->stored_name.name;
+		a->session_options.asks_name = !a->stored_name.is_asked;
+	}
 	if (o->has_server && o->session.driver == DRIVER_PERSON) {
-		load_name(a);
 		a->recovery = server_recovery_open(a->base, local,
 		    o->identity.public_key,
 		    &(struct server_recovery_handler){ on_server_address,
 			on_server_start, on_server_failure, a });
 	}
 	open_screen(a);
-	open_session(a);
+	evutil_secure_rng_get_bytes(&seed, sizeof(seed));
+	session_init(&a->session, &a->session_options, a->output.stream,
+	    &(struct link_handler){ .send = on_send,
+		.save = on_save,
+		.ctx = a,
+		.on_identified = on_identified },
+	    seed, time_ms_now());
+	if (!o->has_server)
+		session_end(&a->session);
+	a->session.plain.full_screen = a->has_screen;
+	a->session.plain.boards = !a->has_screen;
 	if (!o->has_server)
 		introduce_record(a);
 	after_event(a);

@@ -5,8 +5,6 @@
 
 #include <stdbool.h>
 
-#include "client/session/session_options.h"
-#include "client/session/identity.h"
 #include "client/tui/screen.h"
 
 struct options {

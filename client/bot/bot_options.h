@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 #include "client/bot/engine_player.h"
-#include "client/session/session_options.h"
+#include "client/session/session.h"
 #include "common/variant.h"
 
 struct bot_options {

@@ -45,21 +45,11 @@ static void set_timer(struct event *timer, msec wait)
 		event_del(timer);
 }
 
-static void update_timer(struct bot *b)
-{
-	msec deadline = session_deadline(&b->session);
-	msec left = deadline - time_ms_now();
-
-	if (deadline == b->deadline)
-		return;
-	b->deadline = deadline;
-	set_timer(b->timer, deadline == 0 ? -1 : left > 0 ? left : 0);
-}
-
 /* Called after every event: prints what has changed, and sets the timer. */
 static void after_event(struct bot *b)
 {
 	struct session *s = &b->session;
+	msec            deadline, left;
 
 	text_output_show(&b->output, stdout);
 	if (fflush(stdout) != 0)
@@ -72,7 +62,11 @@ static void after_event(struct bot *b)
 	    b->link_state != LINK_CONNECTING)
 		connection_reopen(b->connection, &b->options.server);
 	b->link_state = s->link.state;
-	update_timer(b);
+	deadline = session_deadline(s);
+	left = deadline - time_ms_now();
+	if (deadline != b->deadline)
+		set_timer(b->timer, deadline == 0 ? -1 : left > 0 ? left : 0);
+	b->deadline = deadline;
 }
 
 /* --- the server --- */
@@ -85,21 +79,18 @@ static void on_line(void *ctx, char *text, size_t length)
 	after_event(b);
 }
 
-static void on_connect(void *ctx)
+static void on_connect(void *ctx, const struct address *peer)
 {
-	struct bot    *b = ctx;
-	struct address peer;
+	struct bot *b = ctx;
 
-	if (connection_peer(b->connection, &peer))
-		link_on_connect(&b->session.link, &peer);
+	link_on_connect(&b->session.link, peer);
 }
 
 static void on_disconnect(void *ctx, const char *reason)
 {
 	struct bot *b = ctx;
 
-	session_on_disconnect(&b->session, reason,
-	    connection_was_established(b->connection), time_ms_now());
+	session_on_disconnect(&b->session, reason, time_ms_now());
 	after_event(b);
 }
 
@@ -110,8 +101,7 @@ static void on_timeout(evutil_socket_t fd, short what, void *ctx)
 	(void)fd;
 	(void)what;
 	b->deadline = 0;
-	session_on_timeout(&b->session,
-	    connection_was_established(b->connection), time_ms_now());
+	session_on_timeout(&b->session, time_ms_now());
 	after_event(b);
 }
 
@@ -194,7 +184,7 @@ static void open_all(struct bot *b, const struct bot_options *o)
 		on_line, on_connect, on_disconnect, b });
 	evutil_secure_rng_get_bytes(&seed, sizeof(seed));
 	session_init(&b->session, &b->options, b->output.stream,
-	    &(struct session_sender){ .send = on_request, .ctx = b }, seed,
+	    &(struct link_handler){ .send = on_request, .ctx = b }, seed,
 	    time_ms_now());
 	b->timer = evtimer_new(b->base, on_timeout, b);
 	b->engine_timer = evtimer_new(b->base, on_engine_timer, b);
@@ -208,35 +198,6 @@ static void open_all(struct bot *b, const struct bot_options *o)
 	b->engine = subprocess_open(b->base, o->engine.command,
 	    &(struct subprocess_handler){ on_engine_line, on_engine_exit, b });
 	after_event(b);
-}
-
-static void close_all(struct bot *b)
-{
-	engine_player_end(&b->player);
-	subprocess_close(b->engine);
-	connection_close(b->connection);
-	for (int i = 0; i < SIGNAL_COUNT; i++)
-		event_free(b->signals[i]);
-	event_free(b->engine_timer);
-	event_free(b->timer);
-	event_base_free(b->base);
-	session_clear(&b->session);
-	text_output_close(&b->output);
-}
-
-/*
- * Plays until the games are over, or the user interrupts it. The program ends with
- * an error if the server or the engine fails.
- */
-static void run(const struct bot_options *o)
-{
-	static struct bot b;
-
-	open_all(&b, o);
-	event_base_dispatch(b.base);
-	close_all(&b);
-	if (b.session.link.failed)
-		fatal("%s", b.session.link.failure);
 }
 
 /* --- the start --- */
@@ -260,6 +221,7 @@ static void choose_server(struct bot_options *o, struct local_server *server)
 int main(int argc, char **argv)
 {
 	static struct identity identity;
+	static struct bot      b;
 	struct bot_options     o;
 	struct local_server    server = { .pid = 0 };
 	char                   problem[IDENTITY_PROBLEM_SIZE];
@@ -270,7 +232,20 @@ int main(int argc, char **argv)
 		fatal("%s", problem);
 	o.session.identity = &identity;
 	choose_server(&o, &server);
-	run(&o);
+	open_all(&b, &o);
+	event_base_dispatch(b.base);
+	engine_player_end(&b.player);
+	subprocess_close(b.engine);
+	connection_close(b.connection);
+	for (int i = 0; i < SIGNAL_COUNT; i++)
+		event_free(b.signals[i]);
+	event_free(b.engine_timer);
+	event_free(b.timer);
+	event_base_free(b.base);
+	session_clear(&b.session);
+	text_output_close(&b.output);
+	if (b.session.link.failed)
+		fatal("%s", b.session.link.failure);
 	if (local_server_is_running(&server))
 		puts(LOCAL_SERVER_STAYS);
 	return 0;

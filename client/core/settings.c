@@ -205,24 +205,6 @@ void settings_write(const struct settings *s, char out[SETTINGS_TEXT_SIZE])
 			    game_terms[i].write(&s->game, text));
 }
 
-static void set_key(struct settings *s, const char *key, const char *value)
-{
-	int side = find_word(sides, LENGTH(sides), value);
-
-	if (strcmp(key, "game") == 0)
-		variant_parse(&s->game.variant, value);
-	else if (strcmp(key, "level") == 0)
-		bot_level_parse(&s->level, value);
-	else if (strcmp(key, "side") == 0 && side >= 0)
-		s->side = (enum side_choice)side;
-	else if (strcmp(key, "bell") == 0)
-		s->bell = strcmp(value, "off") != 0;
-	for (unsigned i = 0; i < GAME_TERM_COUNT; i++)
-		if (is_saved(i) && strcmp(key, game_terms[i].word) == 0)
-			game_terms[i].read(&s->game, value);
-	game_terms[TERM_ABSENT].read(&s->game, NULL);
-}
-
 #define KEY_SIZE   16
 #define VALUE_SIZE 32
 
@@ -234,11 +216,23 @@ _Static_assert(GAME_TERM_TEXT_SIZE <= VALUE_SIZE, "a value is read whole");
 void settings_parse(struct settings *s, const char *text)
 {
 	char key[KEY_SIZE], value[VALUE_SIZE];
-	int  consumed;
 
-	while (sscanf(text, "%15s %31s%n", key, value, &consumed) == 2) {
-		set_key(s, key, value);
-		text += consumed;
+	for (int n; sscanf(text, "%15s %31s%n", key, value, &n) == 2;
+	     text += n) {
+		int side = find_word(sides, LENGTH(sides), value);
+
+		if (strcmp(key, "game") == 0)
+			variant_parse(&s->game.variant, value);
+		else if (strcmp(key, "level") == 0)
+			bot_level_parse(&s->level, value);
+		else if (strcmp(key, "side") == 0 && side >= 0)
+			s->side = (enum side_choice)side;
+		else if (strcmp(key, "bell") == 0)
+			s->bell = strcmp(value, "off") != 0;
+		for (unsigned i = 0; i < GAME_TERM_COUNT; i++)
+			if (is_saved(i) && strcmp(key, game_terms[i].word) == 0)
+				game_terms[i].read(&s->game, value);
+		game_terms[TERM_ABSENT].read(&s->game, NULL);
 	}
 	check_game(s);
 }
@@ -293,12 +287,16 @@ append_pairs(const struct settings *s, unsigned end, char *out, size_t size)
 	terms_append(&s->game, end, NULL, out, size);
 }
 
+/* Leaves out the level at which the server lets a bot join by default. */
 void settings_write_seek(const struct settings *s, char *out, size_t size)
 {
-	char name[VARIANT_TEXT_SIZE];
+	const bool is_default = s->level == BOT_MEDIUM;
+	char       name[VARIANT_TEXT_SIZE];
 
-	snprintf(out, size, "seek %s else=bot:%s",
-	    variant_write(&s->game.variant, name), bot_level_word(s->level));
+	snprintf(out, size, "seek %s%s%s",
+	    variant_write(&s->game.variant, name),
+	    is_default ? "" : " else=bot:",
+	    is_default ? "" : bot_level_word(s->level));
 	append_pairs(s, GAME_TERM_COUNT, out, size);
 }
 

@@ -107,7 +107,7 @@ void settings_apply_options(struct settings *s, const struct game_options *o);
 void settings_write_challenge(const struct settings *s, const char *name,
     char *out, size_t size);
 
-/* Write requests like "seek 3x3x3 else=bot:medium" and "bot 3x3x3 medium". */
+/* Write requests like "seek 3x3x3 else=bot:hard" and "bot 3x3x3 hard". */
 void settings_write_seek(const struct settings *s, char *out, size_t size);
 void settings_write_bot(const struct settings *s, char *out, size_t size);
 

@@ -82,7 +82,6 @@ struct connection {
 	evutil_socket_t fd;       /* -1: no socket */
 	/* Waits for a connect(2) in progress; or NULL */
 	struct event      *attempt;
-	bool               connected;
 	struct line_stream stream; /* open while connected */
 };
 
@@ -117,29 +116,28 @@ static void on_stream_end(void *ctx, const char *reason)
 
 /* --- connecting --- */
 
-/* Enables keepalive probes, which detect a peer that has vanished. */
-static void set_socket_options(evutil_socket_t fd)
+static void on_connected(struct connection *c)
 {
 	const int      on = 1, seconds = DEAD_PEER_MS / 1000 / 2;
 	const unsigned timeout = DEAD_PEER_MS;
+	struct address peer = { .host = "" };
 
-	setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
-	setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof(on));
-	setsockopt(fd, IPPROTO_TCP, TCP_KEEPIDLE, &seconds, sizeof(seconds));
-	setsockopt(fd, IPPROTO_TCP, TCP_KEEPINTVL, &seconds, sizeof(seconds));
-	setsockopt(fd, IPPROTO_TCP, TCP_USER_TIMEOUT, &timeout,
-	    sizeof(timeout));
-}
-
-static void on_connected(struct connection *c)
-{
-	c->connected = true;
 	c->good = c->tried;
-	set_socket_options(c->fd);
+	getnameinfo((const struct sockaddr *)&c->good.bytes, c->good.size,
+	    peer.host, sizeof(peer.host), peer.port, sizeof(peer.port),
+	    NI_NUMERICHOST | NI_NUMERICSERV);
+	/* Keepalive probes detect a peer that has vanished. */
+	setsockopt(c->fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
+	setsockopt(c->fd, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof(on));
+	setsockopt(c->fd, IPPROTO_TCP, TCP_KEEPIDLE, &seconds, sizeof(seconds));
+	setsockopt(c->fd, IPPROTO_TCP, TCP_KEEPINTVL, &seconds,
+	    sizeof(seconds));
+	setsockopt(c->fd, IPPROTO_TCP, TCP_USER_TIMEOUT, &timeout,
+	    sizeof(timeout));
 	event_free(c->attempt);
 	c->attempt = NULL;
 	line_stream_open(&c->stream, c->base, c->fd, c->fd);
-	c->handler.on_connect(c->handler.ctx);
+	c->handler.on_connect(c->handler.ctx, &peer);
 }
 
 /* Gives up the address that is being tried, because it cannot be reached. */
@@ -203,12 +201,12 @@ static const struct addrinfo *first_address(const struct connection *c)
 	return a != NULL ? a : c->addresses;
 }
 
-/* Returns the address to try after `a`. */
-static const struct addrinfo *
-address_after(const struct connection *c, const struct addrinfo *a)
+static void take_addresses(struct connection *c, struct addrinfo *addresses)
 {
-	a = is_good(c, a) ? c->addresses : a->ai_next;
-	return a != NULL && is_good(c, a) ? a->ai_next : a;
+	if (c->addresses != NULL)
+		freeaddrinfo(c->addresses);
+	c->addresses = addresses;
+	c->next = first_address(c);
 }
 
 static void start_round(struct connection *c)
@@ -230,7 +228,9 @@ static void on_try_next(evutil_socket_t fd, short what, void *ctx)
 	(void)fd;
 	(void)what;
 	if (a != NULL) {
-		c->next = address_after(c, a);
+		c->next = is_good(c, a) ? c->addresses : a->ai_next;
+		if (c->next != NULL && is_good(c, c->next))
+			c->next = c->next->ai_next;
 		try_address(c, a);
 	} else if (c->is_silent) {
 		start_round(c);
@@ -239,33 +239,7 @@ static void on_try_next(evutil_socket_t fd, short what, void *ctx)
 	}
 }
 
-/* --- the host's addresses --- */
-
-static void take_addresses(struct connection *c, struct addrinfo *addresses)
-{
-	if (c->addresses != NULL)
-		freeaddrinfo(c->addresses);
-	c->addresses = addresses;
-	c->next = first_address(c);
-}
-
-/* If a host cannot be found now, the addresses that it had remain. */
-static void on_looked_up(struct connection *c, struct addrinfo *addresses,
-    const char *problem)
-{
-	bool is_first = c->addresses == NULL;
-
-	c->lookup = NULL;
-	if (addresses != NULL)
-		take_addresses(c, addresses);
-	else if (is_first)
-		snprintf(c->failure, sizeof(c->failure),
-		    "the host is not known (%s)", problem);
-	if (is_first)
-		start_round(c);
-}
-
-/* --- the thread --- */
+/* --- looking up the host's addresses, on a thread --- */
 
 static void release(struct request *r)
 {
@@ -322,22 +296,29 @@ static void cancel_lookup(struct host_lookup *l)
 	free(l);
 }
 
+/* If a host cannot be found now, the addresses that it had remain. */
 static void on_finished(evutil_socket_t fd, short what, void *ctx)
 {
 	struct host_lookup *l = ctx;
-	struct connection  *owner = l->owner;
-	struct addrinfo    *addresses;
-	int                 error;
+	struct request     *r = l->request;
+	struct connection  *c = l->owner;
+	const bool          is_first = c->addresses == NULL;
 
 	(void)fd;
 	(void)what;
 	/* What the thread wrote before it released the request is seen now. */
-	assert(atomic_load(&l->request->owners) == 1);
-	addresses = l->request->addresses;
-	error = l->request->error;
-	l->request->addresses = NULL;
+	assert(atomic_load(&r->owners) == 1);
+	if (r->addresses != NULL)
+		take_addresses(c, r->addresses);
+	else if (is_first)
+		snprintf(c->failure, sizeof(c->failure),
+		    "the host is not known (%s)",
+		    r->error != 0 ? gai_strerror(r->error) : "");
+	r->addresses = NULL;
+	c->lookup = NULL;
 	cancel_lookup(l);
-	on_looked_up(owner, addresses, error != 0 ? gai_strerror(error) : "");
+	if (is_first)
+		start_round(c);
 }
 
 /*
@@ -426,19 +407,10 @@ void connection_reopen(struct connection *c, const struct address *server)
 {
 	line_stream_close(&c->stream);
 	close_socket(c);
-	c->connected = false;
 	if (strcmp(c->server.host, server->host) != 0 ||
 	    strcmp(c->server.port, server->port) != 0)
 		change_server(c, server);
 	start(c);
-}
-
-bool connection_peer(const struct connection *c, struct address *peer)
-{
-	return c->good.size > 0 &&
-	    getnameinfo((const struct sockaddr *)&c->good.bytes, c->good.size,
-		peer->host, sizeof(peer->host), peer->port, sizeof(peer->port),
-		NI_NUMERICHOST | NI_NUMERICSERV) == 0;
 }
 
 void connection_close(struct connection *c)
@@ -455,9 +427,4 @@ void connection_close(struct connection *c)
 void connection_send(struct connection *c, const char *line)
 {
 	line_stream_send(&c->stream, line);
-}
-
-bool connection_was_established(const struct connection *c)
-{
-	return c->connected;
 }

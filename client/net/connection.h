@@ -3,7 +3,6 @@
 #ifndef CLIENT_NET_CONNECTION_H
 #define CLIENT_NET_CONNECTION_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
 #include "client/net/address.h"
@@ -18,8 +17,11 @@ struct connection_handler {
 	 * call; it is "" if the line was too long.
 	 */
 	void (*on_line)(void *ctx, char *text, size_t length);
-	/* Called when the connection is made, before its first line. */
-	void (*on_connect)(void *ctx);
+	/*
+	 * Called when the connection is made, before its first line; `peer` is the
+	 * numeric address of the server.
+	 */
+	void (*on_connect)(void *ctx, const struct address *peer);
 	/*
 	 * Called when connecting has failed or the connection is lost; `reason`
 	 * is a text for the user. There is no further callback before
@@ -46,12 +48,6 @@ struct connection *connection_open(struct event_base *base,
  */
 void connection_reopen(struct connection *c, const struct address *server);
 
-/*
- * Writes the numeric address of the server to which the last connection was
- * made. Returns false if there has been no connection.
- */
-bool connection_peer(const struct connection *c, struct address *peer);
-
 /* Closes the connection and frees c. No callback follows. */
 void connection_close(struct connection *c);
 
@@ -60,8 +56,5 @@ void connection_close(struct connection *c);
  * dropped.
  */
 void connection_send(struct connection *c, const char *line);
-
-/* True if c has been connected since connection_open or connection_reopen. */
-bool connection_was_established(const struct connection *c);
 
 #endif

@@ -223,23 +223,11 @@ static void on_attempt_failed(struct link *l, const char *reason)
 		    reason, round_up_seconds(LINK_MAX_WAIT_MS));
 }
 
-static void print_dropped(const struct link *l)
-{
-	const struct requests *q = &l->known->requests;
-
-	for (unsigned i = 0; i < q->count; i++)
-		if (q->lines[i].owner == REQUEST_OF_USER &&
-		    !request_is_repeated(&q->lines[i]))
-			fprintf(l->out,
-			    "%s, because the connection was lost: %s\n",
-			    i < q->sent ? "Not answered" : "Not sent",
-			    q->lines[i].text);
-}
-
 /* Called when the connection is lost while the link has a session. */
 static void on_session_lost(struct link *l, const char *reason)
 {
-	char text[ADDRESS_TEXT_SIZE];
+	const struct requests *q = &l->known->requests;
+	char                   text[ADDRESS_TEXT_SIZE];
 
 	if (!reconnects(l)) {
 		end_lost(l, reason);
@@ -252,7 +240,13 @@ static void on_session_lost(struct link *l, const char *reason)
 	fprintf(l->out, "Connection to %s lost (%.*s); reconnecting.\n",
 	    address_format(&l->options->server, text),
 	    handshake_quote_length(reason), reason);
-	print_dropped(l);
+	for (unsigned i = 0; i < q->count; i++)
+		if (q->lines[i].owner == REQUEST_OF_USER &&
+		    !request_is_repeated(&q->lines[i]))
+			fprintf(l->out,
+			    "%s, because the connection was lost: %s\n",
+			    i < q->sent ? "Not answered" : "Not sent",
+			    q->lines[i].text);
 	wait_to_connect(l);
 }
 
@@ -272,13 +266,12 @@ static void on_loss(struct link *l, const char *reason)
 		on_attempt_failed(l, reason);
 }
 
-void link_on_disconnect(struct link *l, const char *reason, bool was_connected,
-    msec now)
+void link_on_disconnect(struct link *l, const char *reason, msec now)
 {
 	l->now = now;
 	if (!l->has_session && l->state == LINK_CONNECTING) {
 		handshake_describe_silence(&l->options->server, reason,
-		    was_connected, l->failure, sizeof(l->failure));
+		    l->is_connected, l->failure, sizeof(l->failure));
 		l->failed = true;
 	}
 	on_loss(l, reason);
@@ -363,19 +356,6 @@ static void forget_game(struct link *l, bool is_withheld)
 		game_clear(&l->known->game);
 }
 
-/* Sends again what still makes sense, and tells of a move that comes too late. */
-static void repeat_requests(struct link *l, bool is_at_board)
-{
-	point late = requests_on_resumed(&l->known->requests, &l->known->game,
-	    is_at_board);
-	char  at[NOTATION_POINT_SIZE];
-
-	if (late == POINT_NONE)
-		return;
-	notation_write(late, at);
-	fprintf(l->out, "Your move %s came too late.\n", at);
-}
-
 /*
  * Called when "resume" was answered, or was not sent: then `is_accepted` is
  * false. If `is_withheld` is true, we have a token but did not send it, so
@@ -383,8 +363,10 @@ static void repeat_requests(struct link *l, bool is_at_board)
  */
 static void on_resumed(struct link *l, bool is_accepted, bool is_withheld)
 {
-	bool is_at_board = is_accepted && l->is_back;
-	bool is_known;
+	bool  is_at_board = is_accepted && l->is_back;
+	bool  is_known;
+	char  at[NOTATION_POINT_SIZE];
+	point late;
 
 	if (l->was_open && !is_at_board)
 		fprintf(l->out, "Reconnected to the server.\n");
@@ -392,7 +374,12 @@ static void on_resumed(struct link *l, bool is_accepted, bool is_withheld)
 		client_state_on_forgotten(l->known);
 	if (!is_at_board)
 		forget_game(l, is_withheld);
-	repeat_requests(l, is_at_board);
+	late = requests_on_resumed(&l->known->requests, &l->known->game,
+	    is_at_board);
+	if (late != POINT_NONE) {
+		notation_write(late, at);
+		fprintf(l->out, "Your move %s came too late.\n", at);
+	}
 	is_known = is_accepted &&
 	    (game_is_running(&l->known->game) ||
 		strcasecmp(l->known->my_name, l->users_name) == 0);
@@ -400,9 +387,7 @@ static void on_resumed(struct link *l, bool is_accepted, bool is_withheld)
 	l->token[0] = '\0';
 	l->handshake.sent = HANDSHAKE_SENT_NOTHING;
 	if (is_known)
-		/*
-		 * The server has not confirmed our name, so we must prove it.
-		 */
+		/* The server has not confirmed our name, so we must prove it. */
 		handshake_claim(&l->handshake, l->users_name, true);
 	else if (!handshake_claim(&l->handshake, l->users_name, false))
 		handshake_request(&l->handshake, l->users_name);
@@ -488,7 +473,7 @@ static void on_identified(struct link *l)
 
 static void pass_on(struct link *l, struct server_event *ev)
 {
-	l->handler.on_event(l->handler.owner, ev);
+	l->on_event(l->owner, ev);
 }
 
 static void on_first_line(struct link *l, struct server_event *ev)
@@ -559,29 +544,21 @@ static void on_handshake(struct link *l, struct server_event *ev)
 }
 
 /*
- * Handles the answer to "resume". If an earlier client has saved the token and
- * no game is running, passes EVENT_YOU to the owner, who has not seen it yet.
- */
-static void on_resume_answer(struct link *l, struct server_event *ev)
-{
-	bool was_open = l->was_open;
-
-	on_resumed(l, ev->kind == EVENT_DONE, false);
-	ev->kind = EVENT_NONE;
-	if (!was_open && !game_is_running(&l->known->game)) {
-		ev->kind = EVENT_YOU;
-		pass_on(l, ev);
-	}
-}
-
-/*
  * Handles an event while we resume: what the server says about us until
  * "resume" is answered is about a temporary guest.
  */
 static void on_resuming(struct link *l, struct server_event *ev)
 {
+	const bool was_open = l->was_open;
+
 	if (ev->kind == EVENT_DONE || ev->kind == EVENT_REFUSED) {
-		on_resume_answer(l, ev);
+		on_resumed(l, ev->kind == EVENT_DONE, false);
+		ev->kind = EVENT_NONE;
+		/* An earlier client has saved the token: our name is news. */
+		if (was_open || game_is_running(&l->known->game))
+			return;
+		ev->kind = EVENT_YOU;
+		pass_on(l, ev);
 		return;
 	}
 	if (ev->kind == EVENT_YOU || ev->kind == EVENT_NOTE ||
@@ -647,7 +624,7 @@ bool link_on_line(struct link *l, char *text, size_t length, msec now,
 
 /* --- deadlines --- */
 
-void link_on_timeout(struct link *l, bool was_connected, msec now)
+void link_on_timeout(struct link *l, msec now)
 {
 	l->now = now;
 	if (l->known->requests.retry_at != 0 &&
@@ -656,12 +633,13 @@ void link_on_timeout(struct link *l, bool was_connected, msec now)
 	if (l->deadline == 0 || now < l->deadline)
 		return;
 	if (l->state == LINK_WAITING) {
+		l->is_connected = false;
 		go_to(l, LINK_CONNECTING);
 		return;
 	}
 	if (!l->has_session && l->state == LINK_CONNECTING) {
 		handshake_describe_silence(&l->options->server, NULL,
-		    was_connected, l->failure, sizeof(l->failure));
+		    l->is_connected, l->failure, sizeof(l->failure));
 		l->failed = true;
 	} else if (!l->has_session ||
 	    (l->options->driver == DRIVER_SCRIPT && is_naming(l))) {
@@ -770,6 +748,7 @@ const char *link_token_to_save(const struct link *l)
 
 void link_on_connect(struct link *l, const struct address *peer)
 {
+	l->is_connected = true;
 	l->peer = *peer;
 	handshake_on_connect(&l->handshake, peer);
 }

@@ -51,8 +51,38 @@
 #include <stdio.h>
 
 #include "client/core/client_state.h"
+#include "client/core/settings.h"
 #include "client/session/handshake.h"
-#include "client/session/session_options.h"
+
+/* Who makes the requests. */
+enum driver {
+	DRIVER_PERSON,
+	DRIVER_SCRIPT, /* the lines of a standard input that is no terminal */
+	DRIVER_DEMO,   /* nobody: two bots play, then the session quits */
+	DRIVER_ENGINE  /* the caller, with session_request */
+};
+
+/*
+ * What the command line asks of a session. The strings belong to the caller and must live as long
+ * as the session.
+ */
+struct session_options {
+	struct address server;
+	/* Found by LAN discovery: known by its key, not its address */
+	bool server_is_found;
+	/* This program has started the server */
+	bool        is_host;
+	const char *name; /* NULL: play as a guest */
+	/* The user has never been asked for a name */
+	bool                asks_name;
+	struct game_options game;
+	/* The request for the first game if it depends on more than `game`; or "" */
+	char        request[LINE_REQUEST_MAX + 1];
+	enum driver driver;
+	bool        trusts_server; /* the server may have any key */
+	/* Who plays; not owned. NULL: a test, for which the link looks at no file */
+	const struct identity *identity;
+};
 
 enum link_state {
 	LINK_CONNECTING, /* connecting; lasts until "hello" is received */
@@ -75,13 +105,13 @@ struct link_handler {
 	 * callback may call link_set_token. May be NULL.
 	 */
 	void (*on_identified)(void *ctx);
-	void *ctx;
 	/*
-	 * Passes an event to the owner, who may call link_quit or another
-	 * function that ends the link.
+	 * Saves `record` or, if it is NULL, the game that the client shows, which must
+	 * exist. Prints the result. Only the session calls it.
 	 */
-	void (*on_event)(void *owner, struct server_event *ev);
-	void *owner;
+	void (*save)(void *ctx, const char *path,
+	    const struct game_record *record);
+	void *ctx;
 };
 
 struct link {
@@ -94,6 +124,12 @@ struct link {
 	/* Where sentences for the user are printed */
 	FILE               *out;
 	struct link_handler handler;
+	/*
+	 * Passes an event to the owner, who may call link_quit or another
+	 * function that ends the link.
+	 */
+	void (*on_event)(void *owner, struct server_event *ev);
+	void *owner;
 	/* The following fields are set by the link. */
 	enum link_state state;
 	msec            now; /* the time of the last call */
@@ -109,6 +145,8 @@ struct link {
 	/* Attempts to connect since the connection was last stable */
 	unsigned       tries;
 	unsigned short jitter[3]; /* state of nrand48 */
+	/* A connection was made since the state became CONNECTING */
+	bool is_connected;
 	/* Numeric address of the server last connected to */
 	struct address peer;
 	/* When the server last refused a request that is to be sent again */
@@ -176,12 +214,10 @@ bool link_on_line(struct link *l, char *text, size_t length, msec now,
     struct server_event *ev);
 
 /*
- * Handles a failed attempt to connect or, if `was_connected` is true, a lost
- * connection. Whenever the state becomes LINK_CONNECTING, the caller must drop
- * any old connection and connect again.
+ * Handles a failed attempt to connect or a lost connection. Whenever the state becomes
+ * LINK_CONNECTING, the caller must drop any old connection and connect again.
  */
-void link_on_disconnect(struct link *l, const char *reason, bool was_connected,
-    msec now);
+void link_on_disconnect(struct link *l, const char *reason, msec now);
 
 /*
  * To be called when options->server has changed, or that server has begun to
@@ -190,7 +226,7 @@ void link_on_disconnect(struct link *l, const char *reason, bool was_connected,
 void link_retry(struct link *l, msec now);
 
 /* To be called at the time that link_deadline returns. */
-void link_on_timeout(struct link *l, bool was_connected, msec now);
+void link_on_timeout(struct link *l, msec now);
 
 /*
  * Returns when link_on_timeout must be called, on the clock of `now`; 0: never.

@@ -55,36 +55,26 @@ bool game_request_is_wanted(const struct session_options *o)
 	    o->game.play != NULL || o->request[0] != '\0';
 }
 
-/* Appends " key=value", unless value is NULL. */
-static void
-append_pair(char out[LINE_REQUEST_MAX + 1], const char *key, const char *value)
-{
-	size_t length = strlen(out);
-
-	if (value != NULL)
-		snprintf(out + length, LINE_REQUEST_MAX + 1 - length, " %s=%s",
-		    key, value);
-}
-
 const char *game_request_write(const struct session_options *o,
     char out[LINE_REQUEST_MAX + 1])
 {
-	const size_t size = LINE_REQUEST_MAX + 1;
-	const char  *game = o->game.play != NULL ? o->game.play : "3x3x3";
+	const size_t    size = LINE_REQUEST_MAX + 1;
+	char            name[VARIANT_TEXT_SIZE];
+	struct settings s;
 
+	settings_init(&s);
+	settings_apply_options(&s, &o->game);
 	if (o->request[0] != '\0') {
 		snprintf(out, size, "%s", o->request);
-		return out;
+	} else if (o->driver == DRIVER_DEMO) {
+		snprintf(out, size, "bot %s perfect hard",
+		    variant_write(&s.game.variant, name));
+		terms_append(&s.game, TERM_IDLE, NULL, out, size);
+	} else if (o->game.bot != NULL) {
+		settings_write_bot(&s, out, size);
+	} else {
+		settings_write_seek(&s, out, size);
 	}
-	if (o->driver == DRIVER_DEMO)
-		snprintf(out, size, "bot %s perfect hard", game);
-	else if (o->game.bot != NULL)
-		snprintf(out, size, "bot %s %s", game, o->game.bot);
-	else
-		snprintf(out, size, "seek %s", game);
-	append_pair(out, "clock", o->game.clock);
-	append_pair(out, "absent", o->game.absence_rule);
-	append_pair(out, "opening", o->game.opening);
 	return out;
 }
 
@@ -97,18 +87,14 @@ const char *game_request_write(const struct session_options *o,
 static void finish_save(struct session *s, const struct game_record *record)
 {
 	const struct game *g = &s->client_state.game;
-	char              *path, *next;
 
-	for (path = s->save_paths; *path != '\0'; path = next) {
-		next = path + strcspn(path, "\n");
-		*next++ = '\0';
-		if (record != NULL || (g->board != NULL && g->id == s->save_id))
-			s->sender.save(s->sender.ctx, path, record);
-		else
-			fprintf(s->plain.out,
-			    "Not saved: the game was left.\n");
-	}
-	s->save_paths[0] = '\0';
+	if (s->save_path[0] == '\0')
+		return;
+	if (record != NULL || (g->board != NULL && g->id == s->save_id))
+		s->link.handler.save(s->link.handler.ctx, s->save_path, record);
+	else
+		fprintf(s->plain.out, "Not saved: the game was left.\n");
+	s->save_path[0] = '\0';
 }
 
 void session_end(struct session *s)
@@ -215,31 +201,26 @@ static void start_when_named(struct session *s)
 		    game_request_write(s->options, request));
 }
 
-static void request_start(struct session *s)
-{
-	if (!game_request_is_wanted(s->options) ||
-	    client_state_awaits_game(&s->client_state))
-		return;
-	s->expects_name |= must_ask_name(s);
-	s->awaits_name = true;
-	s->name_asked_at = s->now;
-	start_when_named(s);
-}
-
 /* Called when the connection is usable: at the start and after each loss. */
 static void on_online(struct session *s)
 {
 	const struct game *g = &s->client_state.game;
-	bool               is_first = !s->has_begun;
+	bool               is_first = !s->has_begun, must_start;
 
 	s->has_begun = true;
 	s->intro_shown |= game_is_running(g);
 	if (g->board != NULL && !is_first)
 		s->start_request = 0;
-	if (is_first ? !game_is_running(g) :
-		       s->start_request != 0 ||
-		    (is_unattended(s) && s->lost_seat && g->board == NULL))
-		request_start(s);
+	must_start = is_first ? !game_is_running(g) :
+				s->start_request != 0 ||
+		(is_unattended(s) && s->lost_seat && g->board == NULL);
+	if (must_start && game_request_is_wanted(s->options) &&
+	    !client_state_awaits_game(&s->client_state)) {
+		s->expects_name |= must_ask_name(s);
+		s->awaits_name = true;
+		s->name_asked_at = s->now;
+		start_when_named(s);
+	}
 	s->lost_seat = false;
 }
 
@@ -248,67 +229,6 @@ static void on_online(struct session *s)
 static bool asks_for_game(const struct command *t)
 {
 	return t->id == CMD_BOT || t->id == CMD_SEEK || t->id == CMD_WATCH;
-}
-
-/*
- * Handles an event of the record that is to be saved; saves it when it is
- * complete. Returns false for any other event.
- */
-static bool take_saved_record(struct session *s, const struct server_event *ev)
-{
-	bool is_answer = ev->kind == EVENT_DONE || ev->kind == EVENT_REFUSED;
-
-	if (!server_event_is_of(ev, s->save_request) ||
-	    (!is_answer && !server_event_is_of_record(ev)))
-		return false;
-	if (is_answer)
-		finish_save(s, ev->record != NULL ? &ev->record->record : NULL);
-	return true;
-}
-
-/*
- * Requests the server's record of a game that is over: only that record has the
- * date, the times and the moves taken back. Does nothing while the record of
- * another game is requested; one record may be saved in several files.
- */
-static void save_from_server(struct session *s, const char *path)
-{
-	uint32_t id = s->client_state.game.id;
-	size_t   used = strlen(s->save_paths);
-	size_t   left = sizeof(s->save_paths) - used;
-	char     request[LINE_REQUEST_MAX + 1];
-
-	if ((used > 0 && s->save_id != id) || strlen(path) + 2 > left) {
-		fprintf(s->plain.out,
-		    "Not saved: %s: others are still being saved; try again.\n",
-		    path);
-		return;
-	}
-	snprintf(s->save_paths + used, left, "%s\n", path);
-	if (used > 0)
-		return;
-	s->save_id = id;
-	snprintf(request, sizeof(request), "record %u", (unsigned)id);
-	s->save_request = link_request(&s->link, REQUEST_OF_CLIENT, request);
-}
-
-static void save_game(struct session *s, const char *command)
-{
-	const char *path = command + strlen(command_name(CMD_SAVE));
-
-	path += strspn(path, " ");
-	if (s->client_state.game.board == NULL)
-		fprintf(s->plain.out, "There is no game to save.\n");
-	else if (*path == '\0')
-		fprintf(s->plain.out,
-		    "Type \1save FILE\1, where FILE ends in .sgf, "
-		    ".psq or "
-		    ".txt.\n");
-	else if (link_is_open(&s->link) && s->client_state.game.over &&
-	    s->client_state.game.id != 0)
-		save_from_server(s, path);
-	else
-		s->sender.save(s->sender.ctx, path, NULL);
 }
 
 /* Requests the name that the user has typed, the first word of `text`. */
@@ -378,7 +298,9 @@ static void run_leave(struct session *s, const struct command *t)
 
 static void run_name(struct session *s, const struct command *t)
 {
-	if (t->kind == COMMAND_REQUEST &&
+	if (t->kind == COMMAND_LOCAL)
+		s->wants_no_name = true;
+	else if (t->kind == COMMAND_REQUEST &&
 	    *request_arguments(t->request) != '\0')
 		request_name(s, request_arguments(t->request));
 	else
@@ -398,12 +320,39 @@ static void run_quit(struct session *s, const struct command *t)
 		session_quit(s, s->now);
 }
 
+/*
+ * Only the server's record of a game that is over has the date, the times and the moves
+ * taken back, so it is requested, for one file at a time.
+ */
 static void run_save(struct session *s, const struct command *t)
 {
-	if (t->kind == COMMAND_LOCAL)
-		save_game(s, t->request);
-	else
+	const struct game *g = &s->client_state.game;
+	const char        *path = t->request + strlen(command_name(CMD_SAVE));
+	char               request[LINE_REQUEST_MAX + 1];
+
+	path += strspn(path, " ");
+	if (t->kind != COMMAND_LOCAL) {
 		run_plain(s, t);
+	} else if (g->board == NULL) {
+		fprintf(s->plain.out, "There is no game to save.\n");
+	} else if (*path == '\0') {
+		fprintf(s->plain.out,
+		    "Type \1save FILE\1, where FILE ends in .sgf, .psq or "
+		    ".txt.\n");
+	} else if (!link_is_open(&s->link) || !g->over || g->id == 0) {
+		s->link.handler.save(s->link.handler.ctx, path, NULL);
+	} else if (s->save_path[0] != '\0') {
+		fprintf(s->plain.out,
+		    "Not saved: %s: another file is still being saved; try "
+		    "again.\n",
+		    path);
+	} else {
+		snprintf(s->save_path, sizeof(s->save_path), "%s", path);
+		s->save_id = g->id;
+		snprintf(request, sizeof(request), "record %u",
+		    (unsigned)g->id);
+		s->save_request = session_request(s, request);
+	}
 }
 
 static void run_web(struct session *s, const struct command *t)
@@ -545,7 +494,9 @@ bool session_on_input(struct session *s, const char *bytes, size_t n, msec now)
 
 void session_run(struct session *s, const struct command *c, msec now)
 {
-	if (link_is_closing(&s->link))
+	/* A second "quit" or "leave" does not wait. */
+	if (link_is_closing(&s->link) && c->id != CMD_QUIT &&
+	    c->id != CMD_LEAVE)
 		return;
 	s->now = s->progress_at = now;
 	end_seek(s, c);
@@ -598,13 +549,18 @@ static bool is_progress(const struct server_event *ev)
 static void on_event(void *ctx, struct server_event *ev)
 {
 	struct session *s = ctx;
+	const bool      is_answer = ev->kind == EVENT_DONE ||
+	    ev->kind == EVENT_REFUSED;
+	const bool is_saved = server_event_is_of(ev, s->save_request) &&
+	    (is_answer || server_event_is_of_record(ev));
 
 	if (is_progress(ev))
 		s->progress_at = s->now;
-	if ((ev->kind == EVENT_DONE || ev->kind == EVENT_REFUSED) &&
-	    server_event_is_of(ev, s->start_request))
+	if (is_answer && server_event_is_of(ev, s->start_request))
 		s->start_request = 0;
-	if (!take_saved_record(s, ev))
+	if (is_saved && is_answer)
+		finish_save(s, ev->record != NULL ? &ev->record->record : NULL);
+	if (!is_saved)
 		plain_ui_print_event(&s->plain, &s->client_state, ev);
 	if (link_is_lost(&s->link))
 		return;
@@ -676,13 +632,12 @@ bool session_on_line(struct session *s, char *text, size_t length, msec now,
 
 /* --- disconnects and timeouts --- */
 
-void session_on_disconnect(struct session *s, const char *reason,
-    bool was_connected, msec now)
+void session_on_disconnect(struct session *s, const char *reason, msec now)
 {
 	enum link_state before = s->link.state;
 
 	s->now = now;
-	link_on_disconnect(&s->link, reason, was_connected, now);
+	link_on_disconnect(&s->link, reason, now);
 	follow_link(s, before);
 }
 
@@ -739,13 +694,13 @@ msec session_deadline(const struct session *s)
 	    ends_at;
 }
 
-void session_on_timeout(struct session *s, bool was_connected, msec now)
+void session_on_timeout(struct session *s, msec now)
 {
 	enum link_state before = s->link.state;
 	msec            ends_at = wait_ends_at(s);
 
 	s->now = now;
-	link_on_timeout(&s->link, was_connected, now);
+	link_on_timeout(&s->link, now);
 	follow_link(s, before);
 	if (ends_at != 0 && now >= ends_at)
 		on_wait_end(s);
@@ -761,15 +716,15 @@ void session_on_output_error(struct session *s, const char *reason)
 /* --- init and clear --- */
 
 void session_init(struct session *s, const struct session_options *o, FILE *out,
-    const struct session_sender *sender, uint64_t seed, msec now)
+    const struct link_handler *handler, uint64_t seed, msec now)
 {
 	*s = (struct session){ .options = o,
-		.sender = *sender,
 		.link = { .options = o,
 		    .known = &s->client_state,
 		    .out = out,
-		    .handler = { sender->send, sender->on_identified,
-			sender->ctx, on_event, s } },
+		    .handler = *handler,
+		    .on_event = on_event,
+		    .owner = s },
 		.now = now,
 		.progress_at = now,
 		.intro_shown = o->driver >= DRIVER_DEMO ||

@@ -30,41 +30,19 @@
 
 #include "client/core/client_state.h"
 #include "client/session/link.h"
-#include "client/session/session_options.h"
 #include "client/text/commands.h"
 #include "client/text/plain_ui.h"
 
-/*
- * Size that fits the names of all files to which one game is saved when its
- * record has arrived.
- */
-#define SESSION_SAVE_PATHS_SIZE 2048
-
-struct session_sender {
-	/* Sends a request, given as a line without its newline. */
-	void (*send)(void *ctx, const char *request);
-	/*
-	 * Saves `record` or, if it is NULL, the game that the client shows,
-	 * which must exist. Prints the result.
-	 */
-	void (*save)(void *ctx, const char *path,
-	    const struct game_record *record);
-	void *ctx;
-	/* As in struct link_handler. */
-	void (*on_identified)(void *ctx);
-};
-
 struct session {
 	const struct session_options *options;
-	struct session_sender         sender;
 	struct link                   link;
 	struct client_state           client_state;
 	struct plain_ui               plain;
 	struct command_reader         input;
 	msec now;         /* time of the last line, input or timeout */
 	msec progress_at; /* when a script's last wait began */
-	/* Names of files, each followed by a newline; "" if there are none. */
-	char     save_paths[SESSION_SAVE_PATHS_SIZE];
+	/* The file to which a game is saved when its record has arrived; or "" */
+	char     save_path[LINE_REQUEST_MAX + 1];
 	uint32_t save_id;      /* number of the game that is to be saved */
 	uint32_t save_request; /* id of the request for its record */
 	bool     has_begun;    /* the connection has been usable before */
@@ -111,7 +89,7 @@ const char *game_request_write(const struct session_options *o,
  * `out`; `o` must outlive s. `seed` is for the jitter of the backoff.
  */
 void session_init(struct session *s, const struct session_options *o, FILE *out,
-    const struct session_sender *sender, uint64_t seed, msec now);
+    const struct link_handler *handler, uint64_t seed, msec now);
 void session_clear(struct session *s);
 
 /*
@@ -140,11 +118,10 @@ bool session_on_input(struct session *s, const char *bytes, size_t n, msec now);
 void session_run(struct session *s, const struct command *c, msec now);
 
 /* Like link_on_disconnect. */
-void session_on_disconnect(struct session *s, const char *reason,
-    bool was_connected, msec now);
+void session_on_disconnect(struct session *s, const char *reason, msec now);
 
 /* To be called at the time that session_deadline returns. */
-void session_on_timeout(struct session *s, bool was_connected, msec now);
+void session_on_timeout(struct session *s, msec now);
 
 /*
  * Returns when session_on_timeout must be called, on the clock of `now`; 0:

@@ -21,16 +21,12 @@ static void run_line(struct ui_state *ui, const char *line, bool is_confirmed);
 
 /* --- moves --- */
 
-/* Reads a typed move: a point or, where stones fall, the letter of a column. */
-static bool read_move(const struct ui_state *ui, point *p, const char *text)
+/* Reads a typed move; where stones fall, it is where the stone would be. */
+static bool read_move(const struct ui_state *ui, const char *text, point *p)
 {
-	if (notation_read(p, text))
-		return true;
-	if (ui->viewer.board == NULL ||
-	    !board_has_falling_stones(ui->viewer.board) ||
-	    !notation_read_column(p, text))
+	if (!command_read_move(p, ui->viewer.board, text))
 		return false;
-	*p = ui_state_meant_point(ui, *p);
+	*p = viewer_meant_point(&ui->viewer, *p);
 	return true;
 }
 
@@ -122,22 +118,6 @@ static void run_row(struct ui_state *ui)
 	input_run_line(ui, row.command);
 }
 
-/*
- * Handles a click on row i: the first click selects the row, and a second one
- * runs it. Rows that start a game or end a search run at once.
- */
-static void click_row(struct ui_state *ui, unsigned i)
-{
-	bool again = ui->pane == PANE_LOBBY && ui->list.selected == i;
-
-	ui_state_focus(ui, PANE_LOBBY);
-	if (i >= ui->list.count)
-		return;
-	ui->list.selected = i;
-	if (again || ui->list.rows[i].kind <= ROW_PLAY_BOT)
-		run_row(ui);
-}
-
 /* Changes the setting or the filter in the selected row by `step`. */
 static void change_setting(struct ui_state *ui, int step)
 {
@@ -190,43 +170,14 @@ static void run_menu_item(struct ui_state *ui, unsigned i)
 	run_line(ui, item.line, item.is_confirmed);
 }
 
-/*
- * Moves the selection of the menu or of the list down, or scrolls a text.
- * ui->dialog_top may become too large; render_dialog reduces it.
- */
-static void select_below(struct ui_state *ui, int rows)
-{
-	if (ui->dialog == DIALOG_MENU)
-		menu_move_selection(&ui->menu, rows);
-	else if (ui->dialog == DIALOG_NONE)
-		list_move(&ui->list, rows);
-	else if (rows < 0 && ui->dialog_top < (unsigned)-rows)
-		ui->dialog_top = 0;
-	else
-		ui->dialog_top += (unsigned)rows;
-}
-
-static void focus_next(struct ui_state *ui)
-{
-	bool record = viewer_is_record(&ui->viewer);
-
-	if (ui->link_state == LINK_NONE)
-		ui_state_clear_input(ui);
-	else if (ui->pane == PANE_BOARD)
-		ui_state_focus(ui, PANE_CHAT);
-	else if (ui->pane == PANE_CHAT)
-		ui_state_focus(ui,
-		    record || ui->lobby_shown ? PANE_BOARD : PANE_LOBBY);
-	else
-		ui_state_focus(ui,
-		    ui->game_shown != 0 ? PANE_BOARD : PANE_CHAT);
-}
-
 static void decline_name(struct ui_state *ui)
 {
+	static const struct command no_name = { .kind = COMMAND_LOCAL,
+		.id = CMD_NAME };
+
 	ui->dialog = DIALOG_NONE;
 	ui_state_clear_input(ui);
-	ui->callbacks.decline_name(ui->callbacks.ctx);
+	ui->callbacks.submit(ui->callbacks.ctx, &no_name);
 }
 
 /*
@@ -251,21 +202,11 @@ static void close_or_open_menu(struct ui_state *ui)
 	else if (record && viewer_leave(&ui->viewer))
 		return;
 	else if (record && ui->link_state == LINK_NONE)
-		ui->callbacks.quit(ui->callbacks.ctx);
+		ui_state_submit(ui, command_name(CMD_QUIT));
 	else if (record)
 		ui_state_close_record(ui);
 	else
 		ui_state_open_menu(ui, menu_fill_actions);
-}
-
-static void enter(struct ui_state *ui)
-{
-	if (ui->dialog == DIALOG_MENU)
-		run_menu_item(ui, ui->menu.selected);
-	else if (ui->pane == PANE_LOBBY)
-		run_row(ui);
-	else
-		play(ui, ui_state_meant_point(ui, ui->cursor));
 }
 
 /* --- typed lines --- */
@@ -292,7 +233,7 @@ static void submit_move(struct ui_state *ui, const char *text)
 	point          p;
 
 	line_edit_select(&ui->edit);
-	if (read_move(ui, &p, text)) {
+	if (read_move(ui, text, &p)) {
 		if (!play(ui, p))
 			return;
 		ui->cursor = p;
@@ -613,13 +554,6 @@ static bool screen_list(struct ui_state *ui, const struct screen_command *t)
 	return true;
 }
 
-static bool screen_leave(struct ui_state *ui, const struct screen_command *t)
-{
-	(void)t;
-	ui->callbacks.leave(ui->callbacks.ctx);
-	return true;
-}
-
 static bool screen_moves(struct ui_state *ui, const struct screen_command *t)
 {
 	(void)t;
@@ -663,9 +597,9 @@ static bool screen_quit(struct ui_state *ui, const struct screen_command *t)
 	if (ui->link_state == LINK_NONE && !viewer_may_give_up(&ui->viewer))
 		return true;
 	if (t->is_confirmed || !game_is_yours(&ui->state->game)) {
-		ui->callbacks.quit(ui->callbacks.ctx);
+		ui_state_submit(ui, command_name(CMD_QUIT));
 	} else if (ui->dialog == DIALOG_MENU && menu_asks_to_quit(&ui->menu)) {
-		ui->callbacks.leave(ui->callbacks.ctx);
+		ui_state_submit(ui, command_name(CMD_LEAVE));
 	} else {
 		menu_confirm_quit(&ui->menu, ui->problem[0] == '\0');
 		ui->dialog = DIALOG_MENU;
@@ -784,6 +718,7 @@ static void act_on_list(struct ui_state *ui, enum action action, int n)
 	const unsigned         addresses = ui->page.count;
 	const struct list_row *row;
 	char                   line[NAME_SIZE + 16];
+	bool                   is_again;
 
 	switch (action) {
 	case ACTION_CHANGE:
@@ -827,10 +762,26 @@ static void act_on_list(struct ui_state *ui, enum action action, int n)
 			    "Choose a game with Up and Down first.");
 		break;
 	case ACTION_ROW:
-		click_row(ui, (unsigned)n);
+		/* Rows that start a game or end a search need no second click. */
+		is_again = ui->pane == PANE_LOBBY &&
+		    ui->list.selected == (unsigned)n;
+		ui_state_focus(ui, PANE_LOBBY);
+		if ((unsigned)n >= ui->list.count)
+			break;
+		ui->list.selected = (unsigned)n;
+		if (is_again || ui->list.rows[n].kind <= ROW_PLAY_BOT)
+			run_row(ui);
 		break;
 	case ACTION_SELECT:
-		select_below(ui, n);
+		if (ui->dialog == DIALOG_MENU)
+			menu_move_selection(&ui->menu, n);
+		else if (ui->dialog == DIALOG_NONE)
+			list_move(&ui->list, n);
+		else if (n < 0 && ui->dialog_top < (unsigned)-n)
+			ui->dialog_top = 0;
+		else
+			/* Too large a number is reduced by render_dialog. */
+			ui->dialog_top += (unsigned)n;
 		break;
 	default:
 		break;
@@ -900,21 +851,37 @@ static void act(struct ui_state *ui, enum action action, int n)
 		move_cursor(ui, 0, n);
 		break;
 	case ACTION_ENTER:
-		enter(ui);
+		if (ui->dialog == DIALOG_MENU)
+			run_menu_item(ui, ui->menu.selected);
+		else if (ui->pane == PANE_LOBBY)
+			run_row(ui);
+		else
+			play(ui, viewer_meant_point(&ui->viewer, ui->cursor));
 		break;
 	case ACTION_GO:
 		ui_state_focus(ui, PANE_BOARD);
 		viewer_go(&ui->viewer, n);
 		break;
 	case ACTION_NEXT_PANE:
-		focus_next(ui);
+		if (ui->link_state == LINK_NONE)
+			ui_state_clear_input(ui);
+		else if (ui->pane == PANE_BOARD)
+			ui_state_focus(ui, PANE_CHAT);
+		else if (ui->pane == PANE_LOBBY)
+			ui_state_focus(ui,
+			    ui->game_shown != 0 ? PANE_BOARD : PANE_CHAT);
+		else
+			ui_state_focus(ui,
+			    viewer_is_record(&ui->viewer) || ui->lobby_shown ?
+				PANE_BOARD :
+				PANE_LOBBY);
 		break;
 	case ACTION_PANE:
 		if (ui->link_state != LINK_NONE)
 			ui_state_focus(ui, (enum pane)n);
 		break;
 	case ACTION_POINT:
-		ui->cursor = ui_state_meant_point(ui, (point)n);
+		ui->cursor = viewer_meant_point(&ui->viewer, (point)n);
 		ui_state_focus(ui, PANE_BOARD);
 		play(ui, ui->cursor);
 		break;
@@ -936,7 +903,7 @@ static void follow_typing(struct ui_state *ui)
 	struct rect cell;
 	point       p;
 
-	if (ui->pane != PANE_BOARD || !read_move(ui, &p, ui->edit.text) ||
+	if (ui->pane != PANE_BOARD || !read_move(ui, ui->edit.text, &p) ||
 	    board_check(ui->viewer.board, p) == ERR_OFF)
 		return;
 	ui->cursor = p;
@@ -960,16 +927,6 @@ static bool handle_paste(struct ui_state *ui, const struct key *key)
 	    line_edit_key(&ui->edit, &text))
 		follow_typing(ui);
 	return true;
-}
-
-/*
- * Whether to ignore a key, which the user may have meant for an earlier screen.
- */
-static bool is_ignored(const struct ui_state *ui, const struct key *key)
-{
-	if (key->kind == KEY_IS_INTERRUPT || key->kind == KEY_IS_REDRAW)
-		return false;
-	return !ui->layout.fits || ui->now < ui->keys_ignored_until;
 }
 
 /*
@@ -1000,7 +957,11 @@ void input_key(struct ui_state *ui, const struct key *key, int click_code)
 	bool up = key->kind == KEY_IS_WHEEL_UP;
 	bool wheel = up || key->kind == KEY_IS_WHEEL_DOWN;
 
-	if (is_ignored(ui, key) || handle_paste(ui, key))
+	/* A key may be meant for an earlier screen. */
+	if (key->kind != KEY_IS_INTERRUPT && key->kind != KEY_IS_REDRAW &&
+	    (!ui->layout.fits || ui->now < ui->keys_ignored_until))
+		return;
+	if (handle_paste(ui, key))
 		return;
 	if (key->kind == KEY_IS_CLICK)
 		act(ui, CLICK_ACTION(click_code), CLICK_ARGUMENT(click_code));

@@ -31,22 +31,6 @@
 /* As KEYS_IGNORED_MS, when a game has ended or a choice is to be made. */
 #define KEYS_IGNORED_OVER_MS 1000
 
-/*
- * Rings the bell, because it is the user's turn or somebody asks the user
- * something.
- */
-static void call_user(struct ui_state *ui)
-{
-	const struct game *g = &ui->state->game;
-
-	ui->ring_bell = ui->settings.bell;
-	if (viewer_is_record(&ui->viewer))
-		viewer_note(&ui->viewer, "%s",
-		    game_is_yours(g) && game_turn(g) == g->my_side ?
-			"It is your turn in your game. Esc leaves this one." :
-			"Somebody asks you something. Esc leaves this game.");
-}
-
 /* --- logging and focus --- */
 
 void ui_state_logf(struct ui_state *ui, enum message_log_kind kind,
@@ -85,17 +69,6 @@ void ui_state_settings_changed(struct ui_state *ui)
 {
 	ui->settings_changed = true;
 	ui_state_update_list(ui);
-}
-
-point ui_state_meant_point(const struct ui_state *ui, point p)
-{
-	const struct board *b = ui->viewer.board;
-	point               lowest;
-
-	if (b == NULL || !board_has_falling_stones(b))
-		return p;
-	lowest = board_drop_point(b, POINT_COLUMN(p));
-	return lowest != POINT_NONE ? lowest : p;
 }
 
 void ui_state_scroll_to(struct ui_state *ui, point p)
@@ -364,24 +337,17 @@ void ui_state_open_menu(struct ui_state *ui, menu_filler *filler)
 }
 
 /*
- * Whether the user looks at the board of the user's own game, and neither types a
- * command nor has a dialog open, other than a menu about that game.
- */
-static bool is_at_own_board(const struct ui_state *ui)
-{
-	return ui->state->game.my_side != SIDE_NONE &&
-	    !viewer_is_record(&ui->viewer) && ui->pane == PANE_BOARD &&
-	    ui->edit.text[0] != '/' &&
-	    (ui->dialog == DIALOG_NONE || ui->dialog == DIALOG_MENU);
-}
-
-/*
  * Discards what the user types for the position before: the opening has come to a
  * choice, for which the menu opens, or the game is over.
  */
 static void interrupt_typing(struct ui_state *ui)
 {
-	if (!is_at_own_board(ui))
+	/* Only of a user who looks at the board of the user's own game, and neither
+	   types a command nor has a dialog open, other than a menu about that game. */
+	if (ui->state->game.my_side == SIDE_NONE ||
+	    viewer_is_record(&ui->viewer) || ui->pane != PANE_BOARD ||
+	    ui->edit.text[0] == '/' ||
+	    (ui->dialog != DIALOG_NONE && ui->dialog != DIALOG_MENU))
 		return;
 	ui_state_clear_input(ui);
 	ui->dialog = DIALOG_NONE;
@@ -427,17 +393,6 @@ static void open_name_dialog(struct ui_state *ui, const char *problem)
 	ui->asks_name = false;
 	ui_state_clear_input(ui);
 	snprintf(ui->name_problem, sizeof(ui->name_problem), "%s", problem);
-}
-
-/* Asks the user again for a name after the server refused one, and says why. */
-static void ask_name_again(struct ui_state *ui, const struct server_event *e)
-{
-	if (ui->dialog != DIALOG_NAME)
-		return;
-	ui->dialog = DIALOG_NONE;
-	ui_state_clear_input(ui);
-	if (e->kind == EVENT_REFUSED)
-		open_name_dialog(ui, e->text);
 }
 
 /* --- a review --- */
@@ -636,8 +591,16 @@ void ui_state_on_event(struct ui_state *ui, const struct server_event *e,
 		log_result(ui, g);
 	if (e->kind == EVENT_DONE || e->kind == EVENT_REFUSED)
 		on_answer(ui, e);
-	if (plain_ui_calls_user(ui->state, e))
-		call_user(ui);
+	if (plain_ui_calls_user(ui->state, e)) {
+		ui->ring_bell = ui->settings.bell;
+		if (viewer_is_record(&ui->viewer))
+			viewer_note(&ui->viewer, "%s",
+			    game_is_yours(g) && game_turn(g) == g->my_side ?
+				"It is your turn in your game. Esc leaves this "
+				"one." :
+				"Somebody asks you something. Esc leaves this "
+				"game.");
+	}
 	if ((g->board != NULL ? g->serial : 0) != ui->game_shown)
 		on_game_changed(ui);
 	if (g->board != NULL && (e->game == g || e->kind == EVENT_DONE))
@@ -646,8 +609,13 @@ void ui_state_on_event(struct ui_state *ui, const struct server_event *e,
 		open_name_dialog(ui, "");
 	if (e->kind != EVENT_NONE &&
 	    (command_find(e->verb) == CMD_NAME ||
-		strcmp(e->verb, "prove") == 0))
-		ask_name_again(ui, e);
+		strcmp(e->verb, "prove") == 0) &&
+	    ui->dialog == DIALOG_NAME) {
+		ui->dialog = DIALOG_NONE;
+		ui_state_clear_input(ui);
+		if (e->kind == EVENT_REFUSED)
+			open_name_dialog(ui, e->text);
+	}
 	ui_state_update_list(ui);
 	/* A rematch may have been offered, or the tournament begun. */
 	if (ui->dialog == DIALOG_MENU)

@@ -35,19 +35,16 @@ enum dialog {
 };
 
 struct ui_callbacks {
-	/* Runs a command as if it had been typed in plain mode. */
+	/*
+	 * Runs a command as if it had been typed in plain mode. The user has confirmed
+	 * "quit". A local "name": the user wants no name, and must not be asked again.
+	 */
 	void (*submit)(void *ctx, const struct command *c);
 	/*
 	 * Requests a list from the server. Returns the request's id; 0 if the
 	 * request was not sent.
 	 */
 	uint32_t (*request)(void *ctx, const char *request);
-	/* Quits; the user has confirmed that. */
-	void (*quit)(void *ctx);
-	/* Notes that the user wants no name and must not be asked again. */
-	void (*decline_name)(void *ctx);
-	/* Leaves the server, which keeps the user's seat. */
-	void (*leave)(void *ctx);
 	void *ctx;
 };
 
@@ -239,12 +236,6 @@ void ui_state_update_list(struct ui_state *ui);
 
 /* To be called when the user has changed the settings. */
 void ui_state_settings_changed(struct ui_state *ui);
-
-/*
- * Returns where a move at p puts a stone. In a game where stones fall, that is
- * the lowest free point of p's column; in other games and in a full column, p.
- */
-point ui_state_meant_point(const struct ui_state *ui, point p);
 
 /* If the whole board does not fit, scrolls it until p is visible. */
 void ui_state_scroll_to(struct ui_state *ui, point p);

@@ -154,7 +154,7 @@ static void wait(struct client *c)
 
 	c->now = deadline > c->now ? deadline : c->now + 1000;
 	if (deadline > 0)
-		session_on_timeout(&c->session, true, c->now);
+		session_on_timeout(&c->session, c->now);
 }
 
 static void drive_engine(struct client *c, const char *line)
@@ -184,7 +184,7 @@ static bool happen(void *ctx, char *line, size_t n)
 		type(c, line + 1, n - 1);
 		break;
 	case '!':
-		session_on_disconnect(&c->session, "reset", true, c->now);
+		session_on_disconnect(&c->session, "reset", c->now);
 		break;
 	case '.':
 		wait(c);
@@ -235,7 +235,7 @@ static void start(struct client *c, unsigned kind, FILE *out)
 	c->engine_options = (struct engine_options){ .games = 3,
 		.turn_time = 100 };
 	session_init(&c->session, &c->options, out,
-	    &(struct session_sender){
+	    &(struct link_handler){
 		.send = on_send, .save = on_save, .ctx = c },
 	    kind, c->now);
 	engine_player_init(&c->engine, &c->session, &c->engine_options,

@@ -45,16 +45,11 @@ static uint32_t on_request(void *arg, const char *request)
 
 static void on_submit(void *arg, const struct command *c)
 {
-	(void)arg;
-	assert(c->kind == COMMAND_INVALID ||
-	    unicode_check(c->request, strlen(c->request)) == UTF8_OK);
-}
-
-static void on_leave(void *arg)
-{
 	struct ui *d = arg;
 
-	d->left = true;
+	d->left |= c->id == CMD_QUIT || c->id == CMD_LEAVE;
+	assert(c->kind == COMMAND_INVALID ||
+	    unicode_check(c->request, strlen(c->request)) == UTF8_OK);
 }
 
 /* --- what is seen --- */
@@ -222,8 +217,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	client_state_init(&d.m);
 	d.m.requests.send = on_send;
 	ui_state_init(&d.v, &d.m,
-	    &(struct ui_callbacks){
-		on_submit, on_request, on_leave, on_leave, on_leave, &d });
+	    &(struct ui_callbacks){ on_submit, on_request, &d });
 	d.v.link_state = LINK_ONLINE;
 	receive(&d, hello, strlen(hello));
 	receive(&d, you, strlen(you));

@@ -56,8 +56,9 @@ static void on_send(void *ctx, const char *request)
 void link_fixture_start(struct link_fixture *fixture)
 {
 	session_init(&fixture->session, &fixture->options, fixture->out,
-	    &(struct session_sender){ .send = on_send, .ctx = fixture }, 42,
+	    &(struct link_handler){ .send = on_send, .ctx = fixture }, 42,
 	    fixture->now);
+	fixture->session.link.is_connected = true;
 }
 
 static void type(struct link_fixture *fixture, const char *text)
@@ -142,12 +143,12 @@ static bool happen(struct link_fixture *fixture, char kind, char *text)
 		type(fixture, text);
 		return true;
 	case '!':
-		session_on_disconnect(&fixture->session, text, text[0] != 'n',
-		    fixture->now);
+		fixture->session.link.is_connected = text[0] != 'n';
+		session_on_disconnect(&fixture->session, text, fixture->now);
 		return true;
 	case '.':
 		fixture->now = session_deadline(&fixture->session);
-		session_on_timeout(&fixture->session, true, fixture->now);
+		session_on_timeout(&fixture->session, fixture->now);
 		return true;
 	case '+':
 		fixture->now += atoi(text);

@@ -27,28 +27,16 @@ static uint32_t note(void *arg, const char *request)
 
 static void on_submit(void *arg, const struct command *c)
 {
-	note(arg, c->request);
-}
-
-static void on_quit(void *arg)
-{
 	struct ui_fixture *u = arg;
 
-	u->has_quit = true;
-}
-
-static void on_decline_name(void *arg)
-{
-	struct ui_fixture *u = arg;
-
-	u->wants_no_name = true;
-}
-
-static void on_leave(void *arg)
-{
-	struct ui_fixture *u = arg;
-
-	u->has_left = true;
+	if (c->id == CMD_QUIT)
+		u->has_quit = true;
+	else if (c->id == CMD_LEAVE)
+		u->has_left = true;
+	else if (c->id == CMD_NAME && c->kind == COMMAND_LOCAL)
+		u->wants_no_name = true;
+	else
+		note(arg, c->request);
 }
 
 static void draw(struct ui_fixture *u)
@@ -83,8 +71,7 @@ void ui_fixture_set_up(void)
 	canvas_clear(l.canvas, 24, 80, CHARSET_TEXT);
 	client_fixture_init(&l.client, HELLO_LINE);
 	ui_state_init(&l.ui, &l.client.state,
-	    &(struct ui_callbacks){
-		on_submit, note, on_quit, on_decline_name, on_leave, &l });
+	    &(struct ui_callbacks){ on_submit, note, &l });
 	l.ui.link_state = LINK_ONLINE;
 	ui_fixture_receive(&l, "* you ann\n" MATCH_LINE, "New game.\n");
 }

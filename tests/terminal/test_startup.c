@@ -32,8 +32,7 @@ static const struct {
 	const char *shown, *request;
 	bool        asks; /* nothing begins before Enter */
 } starts[] = {
-	{ NULL, { NULL }, "< Tic-tac-toe >", "seek 3x3x3 else=bot:medium",
-	    true },
+	{ NULL, { NULL }, "< Tic-tac-toe >", "seek 3x3x3", true },
 	{ ALL, { NULL }, "< 9x9x5 >",
 	    "seek 9x9x5 else=bot:hard you=o clock=5+3", true },
 	{ ALL, { "--play", "7x6x4" }, "< 7x6x4 >",

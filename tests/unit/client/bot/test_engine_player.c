@@ -56,7 +56,7 @@ static void seek(void)
 static void start(void)
 {
 	session_init(&s, &o, out,
-	    &(struct session_sender){ .send = note, .ctx = requests }, 1, now);
+	    &(struct link_handler){ .send = note, .ctx = requests }, 1, now);
 	engine_player_init(&p, &s, &engine,
 	    &(struct engine_driver_io){ note, on_wait, commands });
 }
@@ -79,13 +79,13 @@ static bool act(struct dialogue *d, char kind, char *text)
 		engine_player_on_engine_line(&p, text, now);
 		return true;
 	case '!':
-		session_on_disconnect(&s, "reset", true, now);
+		session_on_disconnect(&s, "reset", now);
 		return true;
 	case '~':
 		engine_player_on_timeout(&p, now);
 		return true;
 	case '.':
-		session_on_timeout(&s, true, session_deadline(&s));
+		session_on_timeout(&s, session_deadline(&s));
 		return true;
 	default:
 		snprintf(line, sizeof(line), "%s", d->line);
@@ -368,7 +368,7 @@ TEST(repeats_rate_limited_moves)
 	run(MOVED "? move slow :Wait|");
 	ck_assert_int_eq(session_deadline(&s), now + 1000);
 	requests[0] = '\0';
-	session_on_timeout(&s, true, session_deadline(&s));
+	session_on_timeout(&s, session_deadline(&s));
 	ck_assert_str_eq(requests, "move a5 ply=1|");
 }
 

@@ -10,7 +10,7 @@ static const struct {
 	const char *text, *written, *seek;
 } texts[] = {
 	{ "", "game 3x3x3\nlevel medium\nside any\nbell on\nclock none\n" USUAL,
-	    "seek 3x3x3 else=bot:medium" },
+	    "seek 3x3x3" },
 	{ "game 15x15x5/exact\nlevel hard\nclock 5+3\nside o\n"
 	  "opening pro\nidle 60\nundo off\nbell off\n",
 	    "game 15x15x5/exact\nlevel hard\nside o\nbell off\nclock 5+3\n"
@@ -20,7 +20,7 @@ static const struct {
 	/* An opening that the game does not allow is dropped. */
 	{ "game 26x26x5\nopening longpro\n",
 	    "game 26x26x5\nlevel medium\nside any\nbell on\nclock none\n" USUAL,
-	    "seek 26x26x5 else=bot:medium" },
+	    "seek 26x26x5" },
 	{ "level easy\ncolour red\nclock 30/move",
 	    "game 3x3x3\nlevel easy\nside any\nbell on\n"
 	    "clock 30/move\n" USUAL,
@@ -28,10 +28,10 @@ static const struct {
 	{ "game 99x99x99\nlevel brutal\nclock 1000+1\nside z\n"
 	  "idle 29\nundo no\n",
 	    "game 3x3x3\nlevel medium\nside any\nbell on\nclock none\n" USUAL,
-	    "seek 3x3x3 else=bot:medium" },
+	    "seek 3x3x3" },
 	{ "game\n\033[2J \xff",
 	    "game 3x3x3\nlevel medium\nside any\nbell on\nclock none\n" USUAL,
-	    "seek 3x3x3 else=bot:medium" },
+	    "seek 3x3x3" },
 };
 
 TEST_EACH(reads_what_it_writes, texts)
@@ -125,14 +125,14 @@ static const struct {
 	enum error  error;
 	const char *seek;
 } typed[] = {
-	{ "exact", OK, "seek 15x15x5/exact else=bot:medium opening=swap2" },
-	{ "drop", OK, "seek 15x15x5/drop else=bot:medium" },
-	{ "9x9x5", OK, "seek 9x9x5 else=bot:medium opening=swap2" },
-	{ "9x9x4", OK, "seek 9x9x4 else=bot:medium" },
-	{ "pro", OK, "seek 15x15x5 else=bot:medium opening=pro" },
-	{ "none", OK, "seek 15x15x5 else=bot:medium opening=swap2" },
+	{ "exact", OK, "seek 15x15x5/exact opening=swap2" },
+	{ "drop", OK, "seek 15x15x5/drop" },
+	{ "9x9x5", OK, "seek 9x9x5 opening=swap2" },
+	{ "9x9x4", OK, "seek 9x9x4" },
+	{ "pro", OK, "seek 15x15x5 opening=pro" },
+	{ "none", OK, "seek 15x15x5 opening=swap2" },
 	{ "hard", OK, "seek 15x15x5 else=bot:hard opening=swap2" },
-	{ "5+3", OK, "seek 15x15x5 else=bot:medium clock=5+3 opening=swap2" },
+	{ "5+3", OK, "seek 15x15x5 clock=5+3 opening=swap2" },
 	{ "7x7x4/foo", ERR_RULES, NULL },
 	{ "7x6x4/torus", ERR_RULES, NULL },
 	{ "foo", ERR_VALUE, NULL },
@@ -148,9 +148,8 @@ TEST_EACH(sets_what_is_typed, typed)
 	ck_assert_int_eq(settings_set(&c, typed[_i].typed), typed[_i].error);
 	settings_write_seek(&c, line, sizeof(line));
 	ck_assert_str_eq(line,
-	    typed[_i].seek != NULL ?
-		typed[_i].seek :
-		"seek 15x15x5 else=bot:medium opening=swap2");
+	    typed[_i].seek != NULL ? typed[_i].seek :
+				     "seek 15x15x5 opening=swap2");
 	variant_parse(&c.game.variant, "7x6x4");
 	ck_assert_int_eq(settings_set(&c, "swap"), ERR_UNFIT);
 }
@@ -195,18 +194,18 @@ static const struct {
 	struct game_options options;
 	const char         *seek;
 } overrides[] = {
-	{ "", { .play = NULL }, "seek 3x3x3 else=bot:medium" },
+	{ "", { .play = NULL }, "seek 3x3x3" },
 	{ ALL, { .play = NULL }, "seek 9x9x5 else=bot:hard you=o clock=5+3" },
 	{ ALL, { .play = "gomoku" },
 	    "seek 15x15x5 else=bot:hard you=o clock=5+3" },
 	{ ALL, { .bot = "easy", .clock = "none" },
 	    "seek 9x9x5 else=bot:easy you=o" },
-	{ "idle 60", { .play = NULL }, "seek 3x3x3 else=bot:medium idle=60" },
+	{ "idle 60", { .play = NULL }, "seek 3x3x3 idle=60" },
 	{ "", { .play = "4x4x4", .bot = "easy", .clock = "30/move" },
 	    "seek 4x4x4 else=bot:easy clock=30/move" },
 	{ "", { .play = "gomoku", .opening = "swap2" },
-	    "seek 15x15x5 else=bot:medium opening=swap2" },
-	{ "", { .opening = "swap2" }, "seek 3x3x3 else=bot:medium" },
+	    "seek 15x15x5 opening=swap2" },
+	{ "", { .opening = "swap2" }, "seek 3x3x3" },
 };
 
 TEST_EACH(is_overridden_by_the_command_line, overrides)

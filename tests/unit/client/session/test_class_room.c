@@ -146,7 +146,7 @@ static void start(struct pupil *p, int i)
 	p->allowance.rate = CLIENT_RATE;
 	p->out = open_memstream(&p->output, &p->size);
 	session_init(&p->s, &p->options, p->out,
-	    &(struct session_sender){ .send = on_send, .ctx = p }, (uint64_t)i,
+	    &(struct link_handler){ .send = on_send, .ctx = p }, (uint64_t)i,
 	    now);
 	receive(p, "%s", HELLO_LINE);
 	receive(p, "* you ~guest%s token=g", p->name + 4);
@@ -171,7 +171,7 @@ static bool run(struct pupil *p)
 		poll_lists(p);
 	serve(p);
 	if (deadline != 0 && now >= deadline)
-		session_on_timeout(&p->s, true, now);
+		session_on_timeout(&p->s, now);
 	ck_assert_msg(!p->s.link.failed, "%s", p->s.link.failure);
 	return p->plays_at != 0;
 }

@@ -635,8 +635,8 @@ TEST_EACH(waits_longer_after_each_attempt, backoffs)
 		l->tries = backoffs[_i].tries;
 		l->jitter[0] = seed;
 		l->jitter[1] = l->jitter[2] = (unsigned short)(33 * seed);
-		link_on_timeout(l, false, link_deadline(l));
-		link_on_disconnect(l, "no", false, t.now);
+		link_on_timeout(l, link_deadline(l));
+		link_on_disconnect(l, "no", t.now);
 		wait = link_deadline(l) - t.now;
 		least = wait < least ? wait : least;
 		most = wait > most ? wait : most;

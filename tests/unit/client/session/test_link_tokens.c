@@ -59,11 +59,11 @@ static const struct {
 		  "\" The game is gone\n" },
 	{ "ann", "5x5",
 	    HELLO "= resume left\n< * you ~guest5\n< ? resume token :Unknown\n"
-		  "= name ann\n< = name\n= seek 5x5\n" },
+		  "= name ann\n< = name\n= seek 5x5x5\n" },
 	{ NULL, "5x5",
 	    HELLO "= resume left\n" TAKEN
 		  "< * state 7 3x3x3 turn=- x=ann o=bob you=x moves=- winner=x"
-		  " why=away\n< = resume match=7\n= seek 5x5\n" },
+		  " why=away\n< = resume match=7\n= seek 5x5x5\n" },
 	{ NULL, NULL,
 	    HELLO "= resume left\n! reset\n. \n@ c\n" HELLO
 		  "= resume left\n" TAKEN STATE "x" NAMES "-\n" BACK },

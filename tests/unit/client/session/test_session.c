@@ -42,7 +42,7 @@ note_save(void *ctx, const char *path, const struct game_record *record)
 static void begin(void)
 {
 	session_init(&s, &o, out,
-	    &(struct session_sender){
+	    &(struct link_handler){
 		.send = dialogue_sent, .save = note_save, .ctx = &d },
 	    1, now);
 }
@@ -95,7 +95,7 @@ static void expect(const char *requests)
 static void pass_deadline(void)
 {
 	now = session_deadline(&s);
-	session_on_timeout(&s, true, now);
+	session_on_timeout(&s, now);
 }
 
 static bool has_printed(const char *words)
@@ -251,6 +251,7 @@ TEST(ends_if_it_is_not_a_server)
 TEST(times_out_without_hello)
 {
 	begin();
+	s.link.is_connected = true;
 	ck_assert_int_eq(session_deadline(&s), now + 10000);
 	pass_deadline();
 	ck_assert_int_eq(s.link.state, LINK_NONE);
@@ -413,7 +414,7 @@ TEST_LOOP(quits, 0, 4)
 	if (_i == 0)
 		session_quit(&s, now);
 	else if (_i == 1)
-		session_on_disconnect(&s, "closed by the server", true, now);
+		session_on_disconnect(&s, "closed by the server", now);
 	else if (_i == 2)
 		pass_deadline();
 	else
@@ -448,7 +449,7 @@ TEST_EACH(reports_how_the_connection_ended, ends)
 	if (ends[_i].line != NULL)
 		receive(ends[_i].line);
 	else
-		session_on_disconnect(&s, "reset", true, now);
+		session_on_disconnect(&s, "reset", now);
 	ck_assert_int_eq(s.link.state, ends[_i].state);
 	ck_assert_int_eq(has_printed("reconnecting"), ends[_i].lost[0] != '\0');
 	ck_assert(has_printed(ends[_i].lost));
@@ -527,14 +528,14 @@ TEST(saves_a_game_that_is_over_as_the_server_has_it)
 {
 	begin();
 	receive(WELCOME "\n" OVER);
-	type("record 6|save a.sgf|save b.sgf|");
+	type("record 6|save a.sgf|");
 	expect("record 6\n");
 	receive("* record 6 3x3x3 x=ann o=bob winner=x why=resign plies=1\n"
 		"* moves 6 1 moves=b2 spent=1234\n= record");
 	ck_assert(has_printed("Game 6, Tic-tac-toe"));
 	expect("record 7\n");
 	receive(RECORD "= record");
-	expect("a.sgf: 2026-11-22 1\nb.sgf: 2026-11-22 1\n");
+	expect("a.sgf: 2026-11-22 1\n");
 	ck_assert(has_printed("Moves from"));
 	ck_assert_ptr_null(strstr(strstr(output, "Moves from") + 1,
 	    "Moves from"));
@@ -551,30 +552,11 @@ TEST(saves_two_games_one_after_the_other)
 	receive("* state 8 3x3x3 ply=1 turn=- x=ann o=bob you=- moves=b2"
 		" clock=none winner=x why=resign\n= watch");
 	type("save b.sgf|");
-	ck_assert(has_printed("Not saved: b.sgf: others are still being"));
+	ck_assert(has_printed("Not saved: b.sgf: another file is still being"));
 	receive(RECORD "= record");
 	expect("watch 8\nrecord 7\na.sgf: 2026-11-22 1\n");
 	type("save b.sgf|");
 	expect("record 8\n");
-}
-
-TEST(saves_in_as_many_files_as_fit)
-{
-	char     line[4 + LINE_REQUEST_MAX / 2] = "save ";
-	unsigned saved = 0, length = sizeof(line) - 7; /* of a path */
-
-	memset(line + 5, 'a', length);
-	line[sizeof(line) - 2] = '|';
-	begin();
-	receive(WELCOME "\n" OVER);
-	for (int i = 0; i < 10; i++)
-		type(line);
-	ck_assert(has_printed("Not saved: aaa"));
-	d.sent[0] = '\0';
-	receive("? record store :Not now.");
-	for (const char *at = d.sent; *at != '\0'; at++)
-		saved += *at == '\n';
-	ck_assert_uint_eq(saved, (SESSION_SAVE_PATHS_SIZE - 1) / (length + 1));
 }
 
 /* Else what the client knows of it is saved. */
@@ -586,9 +568,9 @@ TEST(saves_a_game_of_which_the_server_has_no_record)
 	receive("? record record :There is none.");
 	expect("record 7\na.sgf\n");
 	ck_assert(!has_printed("There is none."));
-	type("save a.sgf|save b.sgf|");
-	session_on_disconnect(&s, "reset", true, now);
-	expect("record 7\na.sgf\nb.sgf\n");
+	type("save a.sgf|");
+	session_on_disconnect(&s, "reset", now);
+	expect("record 7\na.sgf\n");
 }
 
 TEST(saves_what_is_known_of_a_game_when_the_session_ends)

@@ -286,8 +286,7 @@ TEST(moves_through_the_lobby)
 	ck_assert(ui_fixture_shows(&l, "Side   < x >"));
 	ui_fixture_type(&l, "v>v>");
 	ck_assert(ui_fixture_shows(&l, "Terms  < no takebacks >"));
-	ui_fixture_exchange(&l, "{$",
-	    "seek 3x3x3 else=bot:medium you=x clock=1+2 undo=off;");
+	ui_fixture_exchange(&l, "{$", "seek 3x3x3 you=x clock=1+2 undo=off;");
 }
 
 /* Space selects as Enter does; other characters do not. */
@@ -358,15 +357,15 @@ TEST(replaces_a_pending_seek)
 	ui_fixture_receive(&l, "= seek id=3", "");
 	ui_fixture_type(&l, "7x7x4$");
 	ck_assert(ui_fixture_shows(&l, "Looking for an opponent for Tic-tac"));
-	ui_fixture_expect_sent(&l, "seek 3x3x3 else=bot:medium;");
+	ui_fixture_expect_sent(&l, "seek 3x3x3;");
 	ui_fixture_receive(&l, "= seek id=4", "");
-	ui_fixture_exchange(&l, "{$", "seek 7x7x4 else=bot:medium;");
+	ui_fixture_exchange(&l, "{$", "seek 7x7x4;");
 	ui_fixture_receive(&l, "= seek id=4", "");
 	ck_assert(ui_fixture_shows(&l, "Looking for an opponent for 7x7x4."));
 	ui_fixture_type(&l, "$"); /* nothing is undone */
 	ui_fixture_exchange(&l, "vv$", "bot 7x7x4 medium;");
 	ui_fixture_exchange(&l, "{v$", "unseek;");
-	ui_fixture_exchange(&l, "/new$", "seek 7x7x4 else=bot:medium;");
+	ui_fixture_exchange(&l, "/new$", "seek 7x7x4;");
 	ui_fixture_receive(&l, "? seek variant :No", "No");
 	ck_assert(ui_fixture_shows(&l, "Looking for an opponent for 7x7x4."));
 }
@@ -484,7 +483,7 @@ TEST(offers_what_follows_a_game)
 	ui_fixture_receive(&l, "* offer 8 rematch x", "");
 	ck_assert(!ui_fixture_shows(&l, "= Rematch"));
 	ui_fixture_click(&l, "> Next game");
-	ui_fixture_expect_sent(&l, "seek 3x3x3 else=bot:medium;");
+	ui_fixture_expect_sent(&l, "seek 3x3x3;");
 	ui_fixture_receive(&l, "* left 8 o", "");
 	ck_assert(!ui_fixture_shows(&l, "= Rematch"));
 	ck_assert(ui_fixture_shows(&l, "> Next game"));

@@ -84,7 +84,7 @@ static const char
 static const struct {
 	const char *text, *command;
 } rows[] = {
-	{ "Find an opponent", "seek 3x3x3 else=bot:medium" },
+	{ "Find an opponent", "seek 3x3x3" },
 	{ "Play the < medium > bot", "bot 3x3x3 medium" },
 	{ "Solve puzzles", "puzzle" },
 	{ "Tournament", "tournament" },

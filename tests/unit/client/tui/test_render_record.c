@@ -30,16 +30,17 @@ static void load(const char *file)
 	ui_state_show_record(&ui, &record, NULL);
 }
 
-static void on_quit(void *ctx)
+static void on_submit(void *ctx, const struct command *command)
 {
 	(void)ctx;
-	has_ended = true;
+	has_ended = command->id == CMD_QUIT;
 }
 
 static void set_up(void)
 {
 	client_state_init(&state);
-	ui_state_init(&ui, &state, &(struct ui_callbacks){ .quit = on_quit });
+	ui_state_init(&ui, &state,
+	    &(struct ui_callbacks){ .submit = on_submit });
 	ui.link_state = LINK_NONE;
 	has_ended = false;
 	c = xcalloc(1, sizeof(*c));

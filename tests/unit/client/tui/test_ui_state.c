@@ -40,7 +40,7 @@ static const struct {
 	{ "_?$", "say ?;" },
 	{ "_/draw$", "draw;" },
 	{ "_hello#", "" },
-	{ "__$", "seek 3x3x3 else=bot:medium;" },
+	{ "__$", "seek 3x3x3;" },
 	{ "__v$", "bot 3x3x3 medium;" },
 	{ "__v>$", "bot 3x3x3 hard;" },
 	{ "__vvv>^^$", "bot 15x15x5 medium;" },
@@ -489,8 +489,7 @@ TEST(scrolls_a_large_board)
 TEST(ignores_keys_without_a_game)
 {
 	ui_fixture_receive(&l, LOBBY, "");
-	ui_fixture_exchange(&l, "^v<>(){},._#__##/board$/new$",
-	    "seek 3x3x3 else=bot:medium;");
+	ui_fixture_exchange(&l, "^v<>(){},._#__##/board$/new$", "seek 3x3x3;");
 	ui_fixture_type(&l, "_/list$");
 	ck_assert(ui_fixture_shows(&l, "Find an opponent"));
 }
@@ -643,7 +642,7 @@ TEST(talks_to_who_is_there)
 	ui_fixture_exchange(&l, "who plays?$", "shout who plays?;");
 	ui_fixture_receive(&l, "= shout\n* shout bob :me", "bob shouts: me");
 	ck_assert(ui_fixture_shows(&l, "bob shouts: me"));
-	ui_fixture_exchange(&l, "#$", "seek 3x3x3 else=bot:medium;");
+	ui_fixture_exchange(&l, "#$", "seek 3x3x3;");
 }
 
 /* --- a player's profile --- */
