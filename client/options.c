@@ -284,22 +284,6 @@ static void check_combinations(struct options *o, const char *host)
 		    o->server != NULL ? "--server" : "--port");
 }
 
-/* Sets the server from --server or the operand, and the port from --port. */
-static void set_server(struct options *o, int argc, char **argv, int operand)
-{
-	o->session.server = ADDRESS_DEFAULT;
-	o->server_given = o->server != NULL || o->port != NULL ||
-	    operand < argc;
-	if (o->port != NULL)
-		address_parse_port(&o->session.server, o->port);
-	if (o->server != NULL)
-		address_parse(&o->session.server, o->server);
-	if (operand < argc && !address_parse(&o->session.server, argv[operand]))
-		program_usage_error("a server is given as HOST, HOST:PORT or "
-				    "[IPV6]:PORT, not \"%.200s\"",
-		    argv[operand]);
-}
-
 void options_parse(struct options *o, int argc, char **argv)
 {
 	int operand;
@@ -307,7 +291,15 @@ void options_parse(struct options *o, int argc, char **argv)
 	*o = (struct options){ 0 };
 	operand = program_read_options("noughts", &options_table, o, &o->help,
 	    &o->version, argc, argv);
-	set_server(o, argc, argv, operand);
+	o->server_given = o->server != NULL || o->port != NULL ||
+	    operand < argc;
+	o->session.server = ADDRESS_DEFAULT;
+	if (o->port != NULL)
+		address_parse_port(&o->session.server, o->port);
+	if (o->server != NULL)
+		address_parse(&o->session.server, o->server);
+	if (operand < argc)
+		address_read_operand(&o->session.server, argv[operand]);
 	check_games(o);
 	check_combinations(o, argv[operand]);
 	o->screen.discoverable = !o->server_given;

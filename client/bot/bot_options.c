@@ -116,19 +116,35 @@ static const struct option_table bot_options_table = { .usage = usage,
 	.rows = rows };
 
 /*
- * Writes the request for a game, unless the engine waits for challenges. Splits
- * --play into the game and the other terms, which the server checks. The engine
- * waits for a person, not for a bot.
+ * --play is the game and other terms, which the server checks. The engine seeks a
+ * person, not a bot, unless it waits for challenges.
  */
-static void write_request(struct bot_options *o)
+void bot_options_parse(struct bot_options *o, int argc, char **argv)
 {
-	const char    *play = o->play != NULL ? o->play : "3x3x3";
-	size_t         n = strcspn(play, " ");
-	struct variant v;
 	char           word[64];
+	struct variant v;
+	const char    *play;
+	size_t         length;
+	int            operand;
 	enum error     e;
 
-	snprintf(word, sizeof(word), "%.*s", (int)n, play);
+	*o = (struct bot_options){ 0 };
+	operand = program_read_options("noughts-bot", &bot_options_table, o,
+	    &o->help, &o->version, argc, argv);
+	o->session.driver = DRIVER_ENGINE;
+	o->engine.opponents = (enum opponents)o->only;
+	/* The command is the last operand; a server may stand before it. */
+	if (operand == argc || argv[argc - 1][0] == '\0')
+		program_usage_error("the command that runs the engine is "
+				    "missing");
+	o->engine.command = argv[argc - 1];
+	o->server_given = argc - operand == 2;
+	o->session.server = ADDRESS_DEFAULT;
+	if (o->server_given)
+		address_read_operand(&o->session.server, argv[operand]);
+	play = o->play != NULL ? o->play : "3x3x3";
+	length = strcspn(play, " ");
+	snprintf(word, sizeof(word), "%.*s", (int)length, play);
 	e = variant_read(&v, word);
 	if (e != OK)
 		program_usage_error("--play \"%.100s\": %s", word,
@@ -136,41 +152,13 @@ static void write_request(struct bot_options *o)
 	variant_write(&v, o->game);
 	if (o->play != NULL)
 		o->engine.play = o->game;
+	if (o->engine.enters_tournament && o->session.name == NULL)
+		program_usage_error("--tournament requires --name");
 	if (o->engine.enters_tournament)
 		strcpy(o->session.request, "join");
 	else if (o->engine.accepted == NULL)
 		snprintf(o->session.request, sizeof(o->session.request),
 		    "seek %s else=none%s%s%s%s", o->game, kind_pairs[o->only],
-		    play + n, o->clock != NULL ? " clock=" : "",
+		    play + length, o->clock != NULL ? " clock=" : "",
 		    o->clock != NULL ? o->clock : "");
-}
-
-/* The command is the last operand; a server may stand before it. */
-static void read_operands(struct bot_options *o, int count, char **operands)
-{
-	o->session.server = ADDRESS_DEFAULT;
-	if (count < 1 || operands[count - 1][0] == '\0')
-		program_usage_error("the command that runs the engine is "
-				    "missing");
-	o->engine.command = operands[count - 1];
-	o->server_given = count == 2;
-	if (o->server_given && !address_parse(&o->session.server, operands[0]))
-		program_usage_error("a server is given as HOST, HOST:PORT or "
-				    "[IPV6]:PORT, not \"%.200s\"",
-		    operands[0]);
-}
-
-void bot_options_parse(struct bot_options *o, int argc, char **argv)
-{
-	int operand;
-
-	*o = (struct bot_options){ 0 };
-	operand = program_read_options("noughts-bot", &bot_options_table, o,
-	    &o->help, &o->version, argc, argv);
-	o->session.driver = DRIVER_ENGINE;
-	o->engine.opponents = (enum opponents)o->only;
-	read_operands(o, argc - operand, argv + operand);
-	write_request(o);
-	if (o->engine.enters_tournament && o->session.name == NULL)
-		program_usage_error("--tournament requires --name");
 }

@@ -71,43 +71,35 @@ static void apply_state(struct tournament *t, struct server_event *ev, msec now)
 	t->ends_at = ev->timeout > 0 ? now + ev->timeout : 0;
 }
 
-/*
- * Returns the place of the next row of an answer, below `TOURNAMENT_ROWS_MAX`; or
- * TOURNAMENT_ROWS_MAX if there is no room.
- */
-static unsigned next_place(struct tournament *t, const struct server_event *ev)
+/* Adds a row of the standings or of a round to those of its request, if there is room. */
+static void add_row(struct tournament *t, const struct server_event *ev)
 {
+	struct tournament_standing *s;
+	struct tournament_pairing  *p;
+
 	if (t->request != ev->request->id)
 		t->received = 0;
 	t->request = ev->request->id;
-	return t->received < TOURNAMENT_ROWS_MAX ? t->received++ :
-						   TOURNAMENT_ROWS_MAX;
-}
-
-static void add_standing(struct tournament *t, const struct server_event *ev)
-{
-	unsigned                   place = next_place(t, ev);
-	struct tournament_standing row = { .rank = ev->number,
-		.is_withdrawn = *server_event_value(ev, PAIR_WITHDRAWN) != '\0',
-		.is_program = *server_event_value(ev, PAIR_BOT) != '\0' };
-
-	memcpy(row.name, ev->name[0], NAME_SIZE);
-	for (int i = 0; i < VALUE_COUNT; i++)
-		SET(row.value[i], server_event_value(ev, tournament_keys[i]));
-	if (place < TOURNAMENT_ROWS_MAX)
-		t->standing[place] = row;
-}
-
-static void add_pairing(struct tournament *t, const struct server_event *ev)
-{
-	unsigned                  place = next_place(t, ev);
-	struct tournament_pairing row = { .round = ev->number,
-		.match = server_event_number(ev, PAIR_MATCH) };
-
-	memcpy(row.name, ev->name, sizeof(row.name));
-	SET(row.result, server_event_value(ev, PAIR_WINNER));
-	if (place < TOURNAMENT_ROWS_MAX)
-		t->pairing[place] = row;
+	if (t->received == TOURNAMENT_ROWS_MAX)
+		return;
+	if (ev->kind == EVENT_STANDING) {
+		s = &t->standing[t->received];
+		s->rank = ev->number;
+		s->is_withdrawn = *server_event_value(ev, PAIR_WITHDRAWN) !=
+		    '\0';
+		s->is_program = *server_event_value(ev, PAIR_BOT) != '\0';
+		memcpy(s->name, ev->name[0], NAME_SIZE);
+		for (int i = 0; i < VALUE_COUNT; i++)
+			SET(s->value[i],
+			    server_event_value(ev, tournament_keys[i]));
+	} else {
+		p = &t->pairing[t->received];
+		p->round = ev->number;
+		p->match = server_event_number(ev, PAIR_MATCH);
+		memcpy(p->name, ev->name, sizeof(p->name));
+		SET(p->result, server_event_value(ev, PAIR_WINNER));
+	}
+	t->received++;
 }
 
 /* Handles an answer, which ends the rows of its request. */
@@ -145,10 +137,9 @@ void tournament_apply(struct tournament *t, struct server_event *ev,
 	} else if (ev->kind == EVENT_OVER && ev->game->is_tournament &&
 	    ev->game->my_side != SIDE_NONE) {
 		t->next_round = 0;
-	} else if (ev->kind == EVENT_STANDING && ev->request != NULL) {
-		add_standing(t, ev);
-	} else if (ev->kind == EVENT_PAIRING && ev->request != NULL) {
-		add_pairing(t, ev);
+	} else if ((ev->kind == EVENT_STANDING || ev->kind == EVENT_PAIRING) &&
+	    ev->request != NULL) {
+		add_row(t, ev);
 	} else if (ev->kind == EVENT_DONE) {
 		end_rows(t, ev, my_name);
 	} else if (ev->kind == EVENT_REFUSED &&

@@ -307,23 +307,6 @@ void viewer_show_solution(struct viewer *v)
 
 /* --- moves --- */
 
-/*
- * Plays the user's move in a puzzle. It is a tried move (see viewer.h), even if it is
- * the next move of the game.
- */
-static void play_in_puzzle(struct viewer *v, point p)
-{
-	enum verdict verdict;
-
-	leave_position(v);
-	board_play(v->board, p);
-	verdict = board_verdict(v->board);
-	v->wants_answer = verdict == VERDICT_OPEN;
-	v->state = verdict == VERDICT_OPEN ? PUZZLE_CHECKING :
-	    verdict == VERDICT_WON         ? PUZZLE_SOLVED :
-					     PUZZLE_FAILED;
-}
-
 point viewer_meant_point(const struct viewer *v, point p)
 {
 	point lowest = POINT_NONE;
@@ -336,8 +319,9 @@ point viewer_meant_point(const struct viewer *v, point p)
 
 void viewer_play(struct viewer *v, point p)
 {
-	enum error error;
-	bool       is_next;
+	enum verdict verdict;
+	enum error   error;
+	bool         is_next;
 
 	p = viewer_meant_point(v, p);
 	error = board_check(v->board, p);
@@ -354,7 +338,14 @@ void viewer_play(struct viewer *v, point p)
 		    error == ERR_OVER ? "The game ends here" :
 					error_sentence(error));
 	} else if (v->kind == VIEWER_PUZZLE) {
-		play_in_puzzle(v, p);
+		/* A tried move (see viewer.h), even if it is the next of the game */
+		leave_position(v);
+		board_play(v->board, p);
+		verdict = board_verdict(v->board);
+		v->wants_answer = verdict == VERDICT_OPEN;
+		v->state = verdict == VERDICT_OPEN ? PUZZLE_CHECKING :
+		    verdict == VERDICT_WON         ? PUZZLE_SOLVED :
+						     PUZZLE_FAILED;
 	} else if (viewer_is_playing(v) && v->ply == v->record.ply_count) {
 		leave_position(v);
 		game_record_add(&v->record, v->board, p);

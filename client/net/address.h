@@ -36,6 +36,9 @@ bool address_parse(struct address *a, const char *text);
  */
 bool address_parse_port(struct address *a, const char *text);
 
+/* Parses an operand of the command line. If it is no address, ends the program. */
+void address_read_operand(struct address *a, const char *text);
+
 /* Whether the host is an address of loopback, as numbers. */
 bool host_is_loopback(const char *host);
 

@@ -299,19 +299,6 @@ static void continue_handshake(struct link *l)
 	update_hold(l);
 }
 
-/* Remembers the name that the server has given us, if the user asked for it. */
-static void note_name(struct link *l, const struct server_event *ev)
-{
-	const char *name = l->known->my_name;
-	const char *option = l->options->name;
-
-	l->has_proven_name = server_event_number(ev, PAIR_PROVEN) != 0;
-	if (name_is_valid(name) &&
-	    (strcasecmp(name, l->typed_name) == 0 ||
-		(option != NULL && strcasecmp(name, option) == 0)))
-		snprintf(l->users_name, sizeof(l->users_name), "%s", name);
-}
-
 void link_request_name(struct link *l, const char *name)
 {
 	char request[LINE_REQUEST_MAX + 1];
@@ -597,8 +584,18 @@ bool link_on_line(struct link *l, char *text, size_t length, msec now,
 	if (l->state == LINK_ONLINE && now - l->online_since >= STABLE_AFTER_MS)
 		l->tries = 0;
 	client_state_apply(l->known, text, length, now, ev);
-	if (ev->kind == EVENT_YOU)
-		note_name(l, ev);
+	if (ev->kind == EVENT_YOU) {
+		const char *name = l->known->my_name,
+			   *option = l->options->name;
+
+		l->has_proven_name = server_event_number(ev, PAIR_PROVEN) != 0;
+		/* The server may have chosen a name for which nobody asked. */
+		if (name_is_valid(name) &&
+		    (strcasecmp(name, l->typed_name) == 0 ||
+			(option != NULL && strcasecmp(name, option) == 0)))
+			snprintf(l->users_name, sizeof(l->users_name), "%s",
+			    name);
+	}
 	if (l->known->requests.retry_at != retry_at) {
 		/*
 		 * The rate limit of the server refused a request; all requests

@@ -442,25 +442,17 @@ static bool screen_board(struct ui_state *ui, const struct screen_command *t)
 	return true;
 }
 
-/* A "bot" without arguments has the game and the level of the settings. */
-static bool screen_bot(struct ui_state *ui, const struct screen_command *t)
+/* Without arguments, "bot" and "new" have the game and the level of the settings. */
+static bool screen_play(struct ui_state *ui, const struct screen_command *t)
 {
 	char line[LINE_REQUEST_MAX + 1];
 
 	if (*t->arguments != '\0')
 		return false;
-	settings_write_bot(&ui->settings, line, sizeof(line));
-	ui_state_submit(ui, line);
-	return true;
-}
-
-static bool screen_new(struct ui_state *ui, const struct screen_command *t)
-{
-	char line[LINE_REQUEST_MAX + 1];
-
-	if (*t->arguments != '\0')
-		return false;
-	settings_write_seek(&ui->settings, line, sizeof(line));
+	if (t->id == CMD_BOT)
+		settings_write_bot(&ui->settings, line, sizeof(line));
+	else
+		settings_write_seek(&ui->settings, line, sizeof(line));
 	ui_state_submit(ui, line);
 	return true;
 }

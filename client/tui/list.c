@@ -275,17 +275,6 @@ static void add_player(struct list *l, const struct lobby_player *p, bool you)
 		set_command(row, "accept %u", (unsigned)p->seek_id);
 }
 
-static void add_players(struct list *l, const struct lobby_lists *lists,
-    const char *my_name, bool discoverable)
-{
-	add(l, ROW_TITLE, "%s", discoverable ? PLAYERS_OPEN : "Players");
-	for (unsigned i = 0; i < lists->players.count; i++)
-		add_player(l, &lists->players.rows[i],
-		    strcasecmp(lists->players.rows[i].name, my_name) == 0);
-	if (lists->players.count == 0)
-		add(l, ROW_NOTE, "There are no other players.");
-}
-
 static void add_games(struct list *l, const struct lobby_lists *lists)
 {
 	add(l, ROW_TITLE, "Games in progress");
@@ -349,7 +338,13 @@ void list_build_lobby(struct list *l, const struct client_state *state,
 	if (games_first)
 		add_games(l, lists);
 	add_settings(l, settings);
-	add_players(l, lists, state->my_name, discoverable);
+	add(l, ROW_TITLE, "%s", discoverable ? PLAYERS_OPEN : "Players");
+	for (unsigned i = 0; i < lists->players.count; i++)
+		add_player(l, &lists->players.rows[i],
+		    strcasecmp(lists->players.rows[i].name, state->my_name) ==
+			0);
+	if (lists->players.count == 0)
+		add(l, ROW_NOTE, "There are no other players.");
 	if (!games_first)
 		add_games(l, lists);
 	add(l, ROW_TITLE, "Finished games");

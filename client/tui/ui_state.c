@@ -465,30 +465,6 @@ static void on_answer(struct ui_state *ui, const struct server_event *e)
 /* --- a player's profile --- */
 
 /*
- * If the event is a row about a player, adds its text to the profile. Returns
- * false for any other event.
- */
-static bool add_to_profile(struct ui_state *ui, const struct server_event *e,
-    const char *text)
-{
-	const char *name = ui->profile_name;
-	size_t      n = strlen(ui->profile);
-	bool is_of_player = e->kind == EVENT_WHO || e->kind == EVENT_RATING ||
-	    e->kind == EVENT_SCORE || e->kind == EVENT_AGAINST;
-
-	/* The first row has the name as the player writes it. */
-	if (is_of_player && n == 0)
-		memcpy(ui->profile_name, e->name[0], NAME_SIZE);
-	if (e->kind == EVENT_HISTORY ?
-		strcasecmp(e->name[0], name) != 0 &&
-		    strcasecmp(e->name[1], name) != 0 :
-		!is_of_player || strcasecmp(e->name[0], name) != 0)
-		return false;
-	snprintf(ui->profile + n, sizeof(ui->profile) - n, " %s", text);
-	return true;
-}
-
-/*
  * Handles an event of a requested profile: the first one of an answer to
  * "profile NAME" begins a new profile. Returns true if `text` must not be
  * logged; false for any other event. When the answer to the latest request is
@@ -499,7 +475,11 @@ static bool take_profile(struct ui_state *ui, const struct server_event *e,
 {
 	bool is_answer = command_find(e->verb) == CMD_PROFILE &&
 	    (e->kind == EVENT_DONE || e->kind == EVENT_REFUSED);
+	bool is_row = e->kind == EVENT_WHO || e->kind == EVENT_RATING ||
+	    e->kind == EVENT_SCORE || e->kind == EVENT_AGAINST ||
+	    e->kind == EVENT_HISTORY;
 	const char *name;
+	size_t      n;
 
 	if (!server_event_is_of_verb(e, command_name(CMD_PROFILE)))
 		return false;
@@ -510,8 +490,14 @@ static bool take_profile(struct ui_state *ui, const struct server_event *e,
 		ui->profile[0] = '\0';
 		ui->profile_request = e->request->id;
 	}
+	n = strlen(ui->profile);
+	if (is_row && n == 0)
+		/* It has the name as the player writes it. */
+		memcpy(ui->profile_name, e->name[0], NAME_SIZE);
+	if (is_row)
+		snprintf(ui->profile + n, sizeof(ui->profile) - n, " %s", text);
 	if (!is_answer)
-		return add_to_profile(ui, e, text);
+		return is_row;
 	if (e->kind == EVENT_REFUSED)
 		return false;
 	if (requests_have(&ui->state->requests, command_name(CMD_PROFILE)))
