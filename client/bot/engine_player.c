@@ -341,8 +341,3 @@ void engine_player_init(struct engine_player *p, struct session *s,
 	*p = (struct engine_player){ .options = *options, .session = s };
 	engine_driver_init(&p->driver, options->turn_time, io);
 }
-
-void engine_player_end(struct engine_player *p)
-{
-	engine_driver_end(&p->driver);
-}

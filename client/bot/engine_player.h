@@ -90,7 +90,4 @@ void engine_player_on_timeout(struct engine_player *p, msec now);
 void engine_player_on_engine_exit(struct engine_player *p,
     const char                                         *description);
 
-/* Tells the engine to exit. To be called at the end of the session. */
-void engine_player_end(struct engine_player *p);
-
 #endif

@@ -234,7 +234,7 @@ int main(int argc, char **argv)
 	choose_server(&o, &server);
 	open_all(&b, &o);
 	event_base_dispatch(b.base);
-	engine_player_end(&b.player);
+	engine_driver_end(&b.player.driver);
 	subprocess_close(b.engine);
 	connection_close(b.connection);
 	for (int i = 0; i < SIGNAL_COUNT; i++)

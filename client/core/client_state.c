@@ -32,7 +32,10 @@ static void update_clock(struct game *g, const struct server_event *ev,
 		game_clock_remaining(&g->clock, SIDE_O, now) };
 
 	server_event_times(ev, PAIR_LEFT, left);
-	game_set_clock(g, left, running, now);
+	game_clock_stop(&g->clock, now);
+	memcpy(g->clock.remaining, left, sizeof(g->clock.remaining));
+	if (running != SIDE_NONE)
+		game_clock_start(&g->clock, running, now);
 }
 
 /*
@@ -803,7 +806,8 @@ bool client_state_awaits_turn(const struct client_state *state)
 
 void client_state_on_disconnect(struct client_state *state)
 {
-	tournament_on_disconnect(&state->tournament);
+	/* The server describes its tournament again after "hello". */
+	state->tournament.phase[0] = '\0';
 	state->greeted = false;
 	/* A server that was restarted may use the numbers again. */
 	state->proposals.count = 0;

@@ -94,20 +94,9 @@ bool game_expects_hint(const struct game *g)
 		    g->replaced_name[0] == '\0'));
 }
 
-/* --- clock --- */
-
 bool game_has_clock(const struct game *g)
 {
 	return g->clock.time_control.kind != TIME_CONTROL_NONE;
-}
-
-void game_set_clock(struct game *g, const msec left[2], enum side running,
-    msec now)
-{
-	game_clock_stop(&g->clock, now);
-	memcpy(g->clock.remaining, left, sizeof(g->clock.remaining));
-	if (running != SIDE_NONE)
-		game_clock_start(&g->clock, running, now);
 }
 
 /* --- moves --- */

@@ -157,10 +157,6 @@ enum side game_last_mover(const struct game *g);
 
 bool game_has_clock(const struct game *g);
 
-/* Sets how much time each side has left, and whose clock runs from now on. */
-void game_set_clock(struct game *g, const msec left[2], enum side running,
-    msec now);
-
 /* True if the game is running and it is the turn of a bot. */
 bool game_awaits_bot(const struct game *g);
 

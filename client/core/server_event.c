@@ -102,12 +102,6 @@ void server_event_ratings(const struct server_event *ev, enum wire_key key,
 	}
 }
 
-bool server_event_is_talk(const struct server_event *ev)
-{
-	return ev->kind == EVENT_SAY || ev->kind == EVENT_SHOUT ||
-	    ev->kind == EVENT_TELL;
-}
-
 bool server_event_is_of_record(const struct server_event *ev)
 {
 	return ev->kind == EVENT_RECORD || ev->kind == EVENT_SAT ||

@@ -83,9 +83,6 @@ struct server_event {
  */
 bool server_event_parse(struct server_event *ev, char *line, size_t length);
 
-/* Whether a player says something. */
-bool server_event_is_talk(const struct server_event *ev);
-
 /* Whether ev is a row of the answer to "record". */
 bool server_event_is_of_record(const struct server_event *ev);
 

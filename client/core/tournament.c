@@ -35,11 +35,6 @@ bool tournament_is_shown(const struct server_event *ev)
 	    *server_event_value(ev, PAIR_COUNT) != '\0';
 }
 
-void tournament_on_disconnect(struct tournament *t)
-{
-	t->phase[0] = '\0';
-}
-
 /*
  * Notes the state. A tournament with another name begins without our entry, and so does
  * the one that follows one that is over: the names are often the same.

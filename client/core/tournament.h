@@ -98,9 +98,6 @@ bool tournament_is_shown(const struct server_event *ev);
 /* Whether there is a tournament that is not over. */
 bool tournament_is_on(const struct tournament *t);
 
-/* To be called when the connection is lost. After "hello" it is described again. */
-void tournament_on_disconnect(struct tournament *t);
-
 /*
  * Applies an event of the server's lines "tournament", "next", "standing" and
  * "pairing", or an answer about the tournament. Of a line "tournament" that

@@ -86,11 +86,6 @@ const char *messages_format_time(msec time, char out[MESSAGES_PHRASE_SIZE])
 	return out;
 }
 
-const char *messages_plural_s(const char *count)
-{
-	return strcmp(count, "1") == 0 ? "" : "s";
-}
-
 const char *messages_activity(enum player_activity activity)
 {
 #define ROW(name, word, meaning) [ACTIVITY_##name] = (meaning),

@@ -74,12 +74,6 @@ const char *messages_no_winner(enum end_reason reason);
 const char *messages_format_result(const char *x, const char *o,
     enum side winner, enum end_reason reason, char out[MESSAGES_RESULT_SIZE]);
 
-/*
- * Returns the ending of a noun after a count, which is given in digits: "" as in "1
- * move", "s" as in "3 moves".
- */
-const char *messages_plural_s(const char *count);
-
 /* Returns what a player does, such as "looking for an opponent". */
 const char *messages_activity(enum player_activity activity);
 

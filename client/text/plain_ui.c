@@ -251,7 +251,8 @@ static bool holds(const struct context *c, const char *condition, size_t length)
 static const char *
 print_sentence(const struct context *c, const char *text, bool is_shown)
 {
-	char part[PART_SIZE], name[VALUE_SIZE];
+	char        part[PART_SIZE], name[VALUE_SIZE];
+	const char *value;
 
 	for (; *text != '\0' && *text != '|' && *text != '}'; text++) {
 		size_t n = *text == '{' ? strcspn(++text, "?:}") : 0;
@@ -266,10 +267,11 @@ print_sentence(const struct context *c, const char *text, bool is_shown)
 				    is_shown && !is_first);
 		} else if (n > 0) {
 			snprintf(name, sizeof(name), "%.*s", (int)n, text);
+			value = is_shown ? value_of(c, name) : "";
 			if (is_shown)
-				fputs(text[n] == ':' ?
-					messages_plural_s(value_of(c, name)) :
-					value_of(c, name),
+				fputs(text[n] != ':'            ? value :
+					strcmp(value, "1") == 0 ? "" :
+								  "s",
 				    c->out);
 			text = strchr(text, '}');
 		} else if (*text == '%') {

@@ -418,51 +418,37 @@ struct screen_command {
 	bool            is_confirmed; /* the user was asked already */
 };
 
-/*
- * The functions of the column `screen` of commands.def. Each returns false if the
- * session, or the server, must handle the line.
- */
-
-static bool screen_bell(struct ui_state *ui, const struct screen_command *t)
+static void switch_bell(struct ui_state *ui)
 {
-	(void)t;
 	ui->settings.bell = !ui->settings.bell;
 	ui->settings_changed = true;
 	ui_state_logf(ui, MESSAGE_LOG_INFO, "The bell on your turn is %s.",
 	    ui->settings.bell ? "on" : "off");
-	return true;
 }
 
-static bool screen_board(struct ui_state *ui, const struct screen_command *t)
+static void show_board(struct ui_state *ui)
 {
-	(void)t;
 	if (viewer_is_record(&ui->viewer))
 		viewer_note(&ui->viewer, "The board is shown already.");
 	ui_state_focus(ui, PANE_BOARD);
-	return true;
 }
 
-/* Without arguments, "bot" and "new" have the game and the level of the settings. */
-static bool screen_play(struct ui_state *ui, const struct screen_command *t)
+static void show_lobby(struct ui_state *ui)
+{
+	ui_state_close_games(ui);
+	ui_state_focus(ui, PANE_LOBBY);
+}
+
+/* Submits "bot", or "seek", with the game and the level of the settings. */
+static void begin_game(struct ui_state *ui, bool is_bot)
 {
 	char line[LINE_REQUEST_MAX + 1];
 
-	if (*t->arguments != '\0')
-		return false;
-	if (t->id == CMD_BOT)
+	if (is_bot)
 		settings_write_bot(&ui->settings, line, sizeof(line));
 	else
 		settings_write_seek(&ui->settings, line, sizeof(line));
 	ui_state_submit(ui, line);
-	return true;
-}
-
-static bool screen_chat(struct ui_state *ui, const struct screen_command *t)
-{
-	if (*t->arguments != '\0')
-		return false;
-	ui_state_focus(ui, PANE_CHAT);
-	return true;
 }
 
 static void open_text(struct ui_state *ui, enum dialog dialog)
@@ -471,27 +457,11 @@ static void open_text(struct ui_state *ui, enum dialog dialog)
 	ui->dialog_top = 0;
 }
 
-/* With an argument it is a question to the server. */
-static bool screen_help(struct ui_state *ui, const struct screen_command *t)
-{
-	if (*t->arguments != '\0')
-		return false;
-	open_text(ui, DIALOG_HELP);
-	return true;
-}
-
-static bool screen_web(struct ui_state *ui, const struct screen_command *t)
-{
-	(void)t;
-	open_text(ui, DIALOG_PAGE);
-	return true;
-}
-
 /*
  * Lists finished games. The arguments are those of the request "history"; "from"
  * is ignored.
  */
-static bool screen_history(struct ui_state *ui, const struct screen_command *t)
+static void list_history(struct ui_state *ui, const char *arguments)
 {
 	struct finished_filter filter = { .has_variant = false };
 	struct arguments       a;
@@ -499,7 +469,7 @@ static bool screen_history(struct ui_state *ui, const struct screen_command *t)
 	enum error             e;
 	const char            *name, *with, *variant;
 
-	snprintf(copy, sizeof(copy), "%s", t->arguments);
+	snprintf(copy, sizeof(copy), "%s", arguments);
 	e = parse_arguments(copy, "?wk", "with variant from", &a);
 	name = a.word_count > 0 ? a.words[0] : "";
 	with = e == OK ? pairs_value(&a.pairs, "with") : NULL;
@@ -512,43 +482,31 @@ static bool screen_history(struct ui_state *ui, const struct screen_command *t)
 		e = variant_read(&filter.variant, variant);
 	if (e != OK) {
 		ui_state_logf(ui, MESSAGE_LOG_ERROR, "%s.", error_sentence(e));
-		return true;
+		return;
 	}
 	filter.has_variant = variant != NULL;
 	snprintf(filter.player, NAME_SIZE, "%s", name);
 	snprintf(filter.opponent, NAME_SIZE, "%s", with != NULL ? with : "");
 	ui->finished.filter = filter;
 	ui_state_list_games(ui);
-	return true;
 }
 
-static bool screen_record(struct ui_state *ui, const struct screen_command *t)
+static void open_record(struct ui_state *ui, const char *arguments)
 {
 	struct arguments a;
 	char             copy[LINE_REQUEST_MAX + 1];
 	enum error       e;
 
-	snprintf(copy, sizeof(copy), "%s", t->arguments);
+	snprintf(copy, sizeof(copy), "%s", arguments);
 	e = parse_arguments(copy, "n", "", &a);
 	if (e == OK)
 		ui_state_open_record(ui, a.number, RECORD_SHOWN);
 	else
 		ui_state_logf(ui, MESSAGE_LOG_ERROR, "%s.", error_sentence(e));
-	return true;
 }
 
-static bool screen_list(struct ui_state *ui, const struct screen_command *t)
+static bool show_moves(struct ui_state *ui)
 {
-	if (*t->arguments != '\0')
-		return false;
-	ui_state_close_games(ui);
-	ui_state_focus(ui, PANE_LOBBY);
-	return true;
-}
-
-static bool screen_moves(struct ui_state *ui, const struct screen_command *t)
-{
-	(void)t;
 	if (!viewer_is_record(&ui->viewer))
 		return false;
 	ui_state_focus(ui, PANE_BOARD);
@@ -556,39 +514,15 @@ static bool screen_moves(struct ui_state *ui, const struct screen_command *t)
 	return true;
 }
 
-static bool screen_menu(struct ui_state *ui, const struct screen_command *t)
-{
-	(void)t;
-	ui_state_open_menu(ui, menu_fill_actions);
-	return true;
-}
-
-/* With an order it is a request of the host. */
-static bool
-screen_tournament(struct ui_state *ui, const struct screen_command *t)
-{
-	if (*t->arguments != '\0')
-		return false;
-	ui_state_open_menu(ui, menu_fill_tournament);
-	return true;
-}
-
-static bool screen_numbers(struct ui_state *ui, const struct screen_command *t)
-{
-	(void)t;
-	ui->shows_numbers = !ui->shows_numbers;
-	return true;
-}
-
 /*
  * Asks for confirmation before the user leaves a running game. If the question
  * is shown already, leaves the server, which keeps the user's seat.
  */
-static bool screen_quit(struct ui_state *ui, const struct screen_command *t)
+static void quit(struct ui_state *ui, bool is_confirmed)
 {
 	if (ui->link_state == LINK_NONE && !viewer_may_give_up(&ui->viewer))
-		return true;
-	if (t->is_confirmed || !game_is_yours(&ui->state->game)) {
+		return;
+	if (is_confirmed || !game_is_yours(&ui->state->game)) {
 		ui_state_submit(ui, command_name(CMD_QUIT));
 	} else if (ui->dialog == DIALOG_MENU && menu_asks_to_quit(&ui->menu)) {
 		ui_state_submit(ui, command_name(CMD_LEAVE));
@@ -596,25 +530,14 @@ static bool screen_quit(struct ui_state *ui, const struct screen_command *t)
 		menu_confirm_quit(&ui->menu, ui->problem[0] == '\0');
 		ui->dialog = DIALOG_MENU;
 	}
-	return true;
 }
 
-static bool screen_resign(struct ui_state *ui, const struct screen_command *t)
-{
-	if (t->is_confirmed)
-		return false;
-	menu_confirm(&ui->menu, "Resign the game?", "Play on", "Resign",
-	    CMD_RESIGN);
-	ui->dialog = DIALOG_MENU;
-	return true;
-}
-
-/* Asks first if the game would no longer count. */
-static bool screen_hint(struct ui_state *ui, const struct screen_command *t)
+/* Returns false if nothing must be asked: the game would not count anyway. */
+static bool ask_before_hint(struct ui_state *ui, bool is_confirmed)
 {
 	const struct game *g = &ui->state->game;
 
-	if (t->is_confirmed || !game_expects_hint(g) || !game_counts(g))
+	if (is_confirmed || !game_expects_hint(g) || !game_counts(g))
 		return false;
 	menu_confirm(&ui->menu, "The game will count for nobody", "Play on",
 	    "Give me a hint", CMD_HINT);
@@ -622,17 +545,18 @@ static bool screen_hint(struct ui_state *ui, const struct screen_command *t)
 	return true;
 }
 
-/* Without a file, lets the user type it. */
-static bool screen_save(struct ui_state *ui, const struct screen_command *t)
+static bool ask_before_resigning(struct ui_state *ui, bool is_confirmed)
 {
-	if (*t->arguments != '\0')
+	if (is_confirmed)
 		return false;
-	line_edit_set(&ui->edit, "/save ");
+	menu_confirm(&ui->menu, "Resign the game?", "Play on", "Resign",
+	    CMD_RESIGN);
+	ui->dialog = DIALOG_MENU;
 	return true;
 }
 
 /* Steps through the live game. */
-static bool screen_step(struct ui_state *ui, const struct screen_command *t)
+static bool step(struct ui_state *ui, const struct screen_command *t)
 {
 	struct command c = { .id = t->id };
 	uint32_t       moves = 0;
@@ -646,21 +570,34 @@ static bool screen_step(struct ui_state *ui, const struct screen_command *t)
 	return viewer_text_run(&ui->viewer, &c);
 }
 
+/* Returns false if the viewer, the session or the server must handle the line. */
 static bool run_at_screen(struct ui_state *ui, const struct screen_command *t)
 {
-#define screen_none NULL
+	bool is_ours = true;
+
+#define none is_ours = false
+#define alone(call)                \
+	if (*t->arguments == '\0') \
+		call;              \
+	else                       \
+		is_ours = false
 #define COMMAND(id, name, arguments, flags, panes, needs, forbids, help, \
     session, view, screen)                                               \
-	[CMD_##id] = screen_##screen,
+	case CMD_##id:                                                   \
+		screen;                                                  \
+		break;
 #define ALIAS(id, name, flags)
-	static bool (*const functions[CMD_COUNT])(struct ui_state *,
-	    const struct screen_command *) = {
+	switch (t->id) {
 #include "client/text/commands.def"
-	};
+	case CMD_UNKNOWN:
+	case CMD_COUNT:
+		none;
+	}
 #undef COMMAND
 #undef ALIAS
-
-	return functions[t->id] != NULL && functions[t->id](ui, t);
+#undef alone
+#undef none
+	return is_ours;
 }
 
 static void run_line(struct ui_state *ui, const char *line, bool is_confirmed)
@@ -695,11 +632,6 @@ static void run_line(struct ui_state *ui, const char *line, bool is_confirmed)
 void input_run_line(struct ui_state *ui, const char *line)
 {
 	run_line(ui, line, false);
-}
-
-void input_run(struct ui_state *ui, enum command_id id)
-{
-	run_line(ui, command_name(id), false);
 }
 
 /* --- actions --- */
@@ -824,7 +756,7 @@ static void act(struct ui_state *ui, enum action action, int n)
 
 	switch (action) {
 	case ACTION_COMMAND:
-		input_run(ui, (enum command_id)n);
+		input_run_line(ui, command_name((enum command_id)n));
 		break;
 	case ACTION_KEY:
 		b = key_binding_at((size_t)n);

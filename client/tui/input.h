@@ -19,9 +19,6 @@
  */
 void input_key(struct ui_state *ui, const struct key *key, int click_code);
 
-/* Runs a command without arguments. */
-void input_run(struct ui_state *ui, enum command_id id);
-
 /*
  * Runs a line that was typed, or the command of a row of the list. The line
  * does not begin with a slash; "" does nothing.

@@ -69,13 +69,10 @@ void render_status(struct ui_state *ui, struct canvas *c);
 void render_chat(struct ui_state *ui, struct canvas *c);
 
 /*
- * Returns how many rows render_words needs for the text, with that many
- * columns.
+ * Writes text into a rectangle, wrapped between words. Returns how many rows the text
+ * needs; if `where` has no rows, writes nothing.
  */
-int render_count_rows(const struct canvas *c, int columns, const char *text);
-
-/* Writes text into a rectangle, wrapped between words. */
-void render_words(struct canvas *c, struct rect where, const char *text,
+int render_words(struct canvas *c, struct rect where, const char *text,
     enum style style);
 
 /*

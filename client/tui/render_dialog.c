@@ -381,8 +381,8 @@ static void draw_name(struct ui_state *ui, struct canvas *c)
 		"Esc: stay a guest.",
 	};
 	const int   columns = HELP_COLUMNS;
-	const int   problem_rows = render_count_rows(c, columns,
-	      ui->name_problem);
+	const int   problem_rows = render_words(c,
+	      (struct rect){ .columns = columns }, ui->name_problem, STYLE_PLAIN);
 	struct rect in = centered(c, NAME_ROWS + problem_rows, columns),
 		    row = { in.row, in.column, 1, columns };
 

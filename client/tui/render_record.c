@@ -60,7 +60,8 @@ void render_record_position(struct ui_state *ui, struct canvas *c)
 		    result);
 	}
 	layout_extend_status(&ui->layout,
-	    render_count_rows(c, where->columns, text));
+	    render_words(c, (struct rect){ .columns = where->columns }, text,
+		STYLE_STRONG));
 	render_words(c, *where, text, STYLE_STRONG);
 }
 

@@ -130,29 +130,22 @@ void render_players(const struct ui_state *ui, struct canvas *c)
 
 /* --- the status --- */
 
-int render_count_rows(const struct canvas *c, int columns, const char *text)
+int render_words(struct canvas *c, struct rect where, const char *text,
+    enum style style)
 {
 	int rows = 0;
 
-	for (; *text != '\0'; rows++) {
-		text += glyph_row_bytes(text, columns, c->unicode);
-		text += strspn(text, " \n");
-	}
-	return rows;
-}
-
-void render_words(struct canvas *c, struct rect where, const char *text,
-    enum style style)
-{
-	for (; where.rows > 0 && *text != '\0'; where.rows--, where.row++) {
+	for (; *text != '\0'; rows++, where.row++) {
 		char   row[MESSAGE_LOG_LINE_SIZE];
 		size_t n = glyph_row_bytes(text, where.columns, c->unicode);
 
 		snprintf(row, sizeof(row), "%.*s", (int)n, text);
-		canvas_text(c, where, row, style);
+		if (rows < where.rows)
+			canvas_text(c, where, row, style);
 		text += n;
 		text += strspn(text, " \n");
 	}
+	return rows;
 }
 
 void render_edit(struct canvas *c, struct rect where, const struct line_edit *e)
@@ -274,7 +267,9 @@ void render_status(struct ui_state *ui, struct canvas *c)
 	xclose_memstream(out, &text);
 	shown = text_expand_commands(text, "/");
 	layout_extend_status(&ui->layout,
-	    render_count_rows(c, ui->layout.status.columns, shown));
+	    render_words(c,
+		(struct rect){ .columns = ui->layout.status.columns }, shown,
+		style));
 	render_words(c, ui->layout.status, shown, style);
 	free(shown);
 	free(text);
@@ -321,7 +316,9 @@ void render_proposals(struct ui_state *ui, struct canvas *c)
 		    messages_format_proposal(&p, what),
 		    command_name(CMD_WITHDRAW));
 	xclose_memstream(out, &text);
-	layout_add_proposals(l, render_count_rows(c, l->chat.columns, text));
+	layout_add_proposals(l,
+	    render_words(c, (struct rect){ .columns = l->chat.columns }, text,
+		STYLE_MARK));
 	render_words(c, l->proposals, text, STYLE_MARK);
 	if (l->proposals.rows > 0 && is_asked)
 		canvas_add_click_target(c, l->proposals,

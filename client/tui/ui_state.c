@@ -568,7 +568,9 @@ void ui_state_on_event(struct ui_state *ui, const struct server_event *e,
 		lobby_apply(&ui->lobby, e);
 	if (!take_profile(ui, e, text))
 		ui_state_log(ui,
-		    server_event_is_talk(e)      ? MESSAGE_LOG_CHAT :
+		    e->kind == EVENT_SAY || e->kind == EVENT_SHOUT ||
+			    e->kind == EVENT_TELL ?
+			MESSAGE_LOG_CHAT :
 			e->kind == EVENT_REFUSED ? MESSAGE_LOG_ERROR :
 						   MESSAGE_LOG_INFO,
 		    text);

@@ -132,7 +132,7 @@ TEST(plays_one_game)
 	ck_assert(!has_printed("type a point") &&
 	    !has_printed("The engine has"));
 	commands[0] = '\0';
-	engine_player_end(&p);
+	engine_driver_end(&p.driver);
 	ck_assert_str_eq(commands, "END|");
 }
 
