@@ -643,8 +643,8 @@ static void apply_options(struct server *server)
 	bounds[ADDRESS_TALK] = o->limits[LIMIT_TALK];
 	bounds[ADDRESS_ADJOURNED] = o->limits[LIMIT_ADDRESS_GAMES];
 	server->state->matches.grace_period = o->disconnect_grace;
-	adjourned_games_set_limit(&server->state->matches.adjourned,
-	    o->limits[LIMIT_ADJOURNED_GAMES]);
+	server->state->matches.adjourned
+	    .count_max = o->limits[LIMIT_ADJOURNED_GAMES];
 	review_queue_set_limit(server->reviews,
 	    o->limits[LIMIT_REVIEWS_PER_DAY]);
 	env->login_timeout = o->login_timeout;

@@ -1,12 +1,11 @@
 /*
- * adjourned_games.h -- keeps the running games in which no player is connected,
- * and decides which of them to end.
+ * adjourned_games.h -- the running games in which no player is connected, and
+ * which of them end.
  *
  * The players may reconnect. But both the age and the number of such games are
  * limited, because clients that only connect, start a game and disconnect must
- * not fill the memory or cause the games of others to end. If there are too
- * many adjourned games, the oldest game of the address or network that has the
- * most, in relation to its bound, is ended.
+ * not fill the memory. If an address or network has too many of them, its oldest
+ * is ended; if there are too many in all, the oldest of all.
  *
  * The database also stores the addresses, so that the limits survive a restart,
  * but only until the game ends: the record of a finished game contains no
@@ -15,9 +14,6 @@
 
 #ifndef SERVER_LOBBY_ADJOURNED_GAMES_H
 #define SERVER_LOBBY_ADJOURNED_GAMES_H
-
-#include <stdbool.h>
-#include <sys/queue.h>
 
 #include "common/time_ms.h"
 #include "server/lobby/lobby.h"
@@ -29,40 +25,25 @@
 /* The default of the most adjourned games in all, an option of noughtsd. */
 #define ADJOURNED_COUNT_MAX 20000
 
-TAILQ_HEAD(adjourned_list, lobby_match);
-
 struct adjourned_games {
-	unsigned count_max; /* 0: no limit */
+	struct lobby *lobby; /* not owned */
 	/* Not owned; count each game for the addresses of its players */
 	struct address_accounts *accounts;
-	struct adjourned_list    list; /* ordered by adjourned_since */
 	unsigned                 count;
-	/* A game was added since adjourned_games_excess last returned NULL */
-	bool has_grown;
+	/* 0: no limit. A lower one holds when the next game is adjourned. */
+	unsigned count_max;
 };
 
-/* Makes d empty, and the owner of TIMER_ADJOURNED. */
-void adjourned_games_init(struct adjourned_games *d,
+/* Makes d the owner of TIMER_ADJOURNED. */
+void adjourned_games_init(struct adjourned_games *d, struct lobby *lobby,
     struct player_timers *timers, struct address_accounts *accounts);
 
 /*
- * Sets the most games in all; 0: no limit. To be called too when the bound of
- * ADDRESS_ADJOURNED has changed.
- */
-void adjourned_games_set_limit(struct adjourned_games *d, unsigned count_max);
-
-/*
- * To be called when the result of match_is_adjourned may have changed: adds the
- * match to the list or removes it. `since` is when that happened.
+ * To be called when the result of match_is_adjourned may have changed. `since`
+ * is when that happened. Ends older games if there are too many, but not before
+ * the timers run next.
  */
 void adjourned_games_update(struct adjourned_games *d, struct lobby_match *lm,
     msec since, msec now);
-
-/*
- * Returns a game that must be ended because there are more than count_max
- * games, or because an address or a network has more than it may; NULL if there
- * is none.
- */
-struct match *adjourned_games_excess(struct adjourned_games *d, msec now);
 
 #endif

@@ -13,13 +13,6 @@
 
 #define SUBSTITUTE_LEVEL BOT_MEDIUM
 
-/*
- * How many adjourned games end in a turn if there are too many; the next turns
- * end others. Each needs a search among all of them, see
- * adjourned_games_excess.
- */
-#define ADJOURNED_ENDS_MAX 4
-
 static bool has_name(const struct player *p)
 {
 	return p->name[0] != '~';
@@ -70,7 +63,7 @@ static void
 make_room(struct match_manager *mm, const struct player *p, msec now)
 {
 	unsigned       bytes = address_accounts_full(mm->accounts, &p->address,
-		  ADDRESS_KEPT, now);
+		  ADDRESS_KEPT, 1, now);
 	struct player *oldest = TAILQ_LAST(&mm->lobby->players, player_list);
 
 	if (bytes == 0 && mm->kept_count < KEPT_MAX)
@@ -233,12 +226,7 @@ static void start_leave_timer(const struct match_manager *mm, struct match *m,
 void disconnect_end_turn(struct match_manager *mm, msec now)
 {
 	struct lobby_match *lm;
-	struct match       *m;
-	int                 ended = 0;
 
-	while (ended++ < ADJOURNED_ENDS_MAX &&
-	    (m = adjourned_games_excess(&mm->adjourned, now)) != NULL)
-		match_end(m, SIDE_NONE, END_AWAY, now);
 	for (lm = SLIST_FIRST(&mm->pending_free); lm != NULL;
 	     lm = SLIST_NEXT(lm, pending_free)) {
 		start_leave_timer(mm, &lm->match, SIDE_X, now);

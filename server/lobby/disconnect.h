@@ -67,10 +67,9 @@ void disconnect_resume(struct match_manager *mm, struct player *p,
     struct match_observer observer, msec now);
 
 /*
- * To be called at the end of a turn of the event loop. Ends some adjourned games
- * if there are too many, starts the grace period of disconnected players whose
- * game has ended, and calls match_manager_free_pending. Callers must hold no
- * struct match *.
+ * To be called at the end of a turn of the event loop. Starts the grace period of
+ * disconnected players whose game has ended, and calls
+ * match_manager_free_pending. Callers must hold no struct match *.
  */
 void disconnect_end_turn(struct match_manager *mm, msec now);
 

@@ -29,14 +29,13 @@ struct lobby_match {
 	/* Not owned; the match manager sets it */
 	struct match_manager *manager;
 	bool awaits_commit;   /* is in match_manager.awaiting_commit */
-	bool is_adjourned;    /* is in adjourned_games.list */
+	bool is_adjourned;    /* is counted in adjourned_games */
 	bool is_pending_free; /* is in match_manager.pending_free */
 	/* Journal position of the last move; valid if awaits_commit. */
 	uint64_t awaited_pos;
 	msec     adjourned_since; /* valid if is_adjourned */
 	TAILQ_ENTRY(lobby_match) awaiting_link;
 	TAILQ_ENTRY(lobby_match) link; /* link in lobby.matches */
-	TAILQ_ENTRY(lobby_match) adjourned_link;
 	SLIST_ENTRY(lobby_match) pending_free;
 	UT_hash_handle hh; /* link in lobby.matches_by_id */
 };

@@ -65,7 +65,7 @@ void match_manager_init(struct match_manager *mm, struct lobby *lobby,
 		    [TIMER_SILENCE] = on_silence,
 		    [TIMER_PAUSE] = on_pause_end } };
 	TAILQ_INIT(&mm->awaiting_commit);
-	adjourned_games_init(&mm->adjourned, &mm->timers, accounts);
+	adjourned_games_init(&mm->adjourned, lobby, &mm->timers, accounts);
 	SLIST_INIT(&mm->pending_free);
 }
 

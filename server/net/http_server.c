@@ -221,7 +221,7 @@ static void on_event(evutil_socket_t fd, short events, void *arg)
 static void make_room(struct http_server *s, const struct address_key *address)
 {
 	unsigned            bytes = address_accounts_full(s->accounts, address,
-		       ADDRESS_BROWSERS, s->now);
+		       ADDRESS_BROWSERS, 1, s->now);
 	struct http_client *c = TAILQ_FIRST(&s->clients);
 
 	if (bytes == 0 && s->count < HTTP_CLIENTS_MAX)

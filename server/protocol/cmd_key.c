@@ -132,8 +132,8 @@ bind_name(struct session *s, const struct claim *claim, msec now)
 	enum error           e = OK;
 
 	/* This check is first because it is cheap. */
-	if (!address_accounts_have_room(&g->accounts, &p->address,
-		ADDRESS_NAMES, 1, now))
+	if (address_accounts_full(&g->accounts, &p->address, ADDRESS_NAMES, 1,
+		now))
 		e = ERR_DAILY;
 	else if (!name_owners_has_room(&g->lobby.owners, claim->key))
 		e = ERR_NAMES;

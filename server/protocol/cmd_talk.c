@@ -54,8 +54,8 @@ static enum error begin_talk(struct session *s, struct arguments *a, msec now)
 			TALK_PERIOD, now) >= max)
 			e = ERR_FLOOD;
 	if (e == OK && max > 0 &&
-	    !address_accounts_have_room(&g->accounts, &p->address, ADDRESS_TALK,
-		1, now))
+	    address_accounts_full(&g->accounts, &p->address, ADDRESS_TALK, 1,
+		now))
 		e = ERR_FLOOD;
 	if (e != OK)
 		return e;

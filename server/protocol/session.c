@@ -430,7 +430,7 @@ bool session_covers(struct session *s, uint32_t cost, msec now)
 	if (cost == 0 || s->player == NULL ||
 	    (rate_limit_covers(&s->rate, s->env->rate_limit,
 		 ADDRESS_REQUESTS_BURST, cost, now) &&
-		address_accounts_have_room(&s->env->state->accounts,
+		!address_accounts_full(&s->env->state->accounts,
 		    &s->player->address, ADDRESS_REQUESTS, cost, now)))
 		return true;
 	s->uncovered = cost > s->uncovered ? cost : s->uncovered;

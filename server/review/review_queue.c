@@ -252,7 +252,7 @@ static bool
 may_ask(struct review_queue *q, const struct player *asker, msec now)
 {
 	if (!asker->is_proven)
-		return address_accounts_have_room(q->config.accounts,
+		return !address_accounts_full(q->config.accounts,
 		    &asker->address, ADDRESS_REVIEWS, 1, now);
 	return q->per_day == 0 ||
 	    window_counts_get(&q->counted, asker->key, strlen(asker->key),
@@ -286,7 +286,7 @@ enum error review_queue_add(struct review_queue *q, const struct stored_game *g,
 	if (!may_ask(q, asker, now))
 		return ERR_REVIEWS;
 	if (q->count >= REVIEW_QUEUE_MAX ||
-	    !address_accounts_have_room(q->config.accounts, &asker->address,
+	    address_accounts_full(q->config.accounts, &asker->address,
 		ADDRESS_WAITING, 1, now))
 		return ERR_QUEUE;
 	count_request(q, asker, now);

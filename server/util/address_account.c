@@ -157,12 +157,8 @@ msec address_accounts_room_at(struct address_accounts *a,
 	return latest;
 }
 
-/*
- * Returns the number of bytes of the level that has no room for n more; 0 if
- * each has.
- */
-static unsigned
-full_level(struct address_accounts *a, const struct address_key *key,
+unsigned
+address_accounts_full(struct address_accounts *a, const struct address_key *key,
     enum address_count count, unsigned n, msec now)
 {
 	for (unsigned i = 0; i < level_count(key); i++)
@@ -170,19 +166,6 @@ full_level(struct address_accounts *a, const struct address_key *key,
 			n, now) > now)
 			return levels[i].bytes;
 	return 0;
-}
-
-bool address_accounts_have_room(struct address_accounts *a,
-    const struct address_key *key, enum address_count count, unsigned n,
-    msec now)
-{
-	return full_level(a, key, count, n, now) == 0;
-}
-
-unsigned address_accounts_full(struct address_accounts *a,
-    const struct address_key *key, enum address_count count, msec now)
-{
-	return full_level(a, key, count, 1, now);
 }
 
 /* Returns until when the row of an account must be kept. */
@@ -268,7 +251,7 @@ void address_accounts_add(struct address_accounts *a,
 bool address_accounts_take(struct address_accounts *a,
     const struct address_key *key, enum address_count count, msec now)
 {
-	if (!address_accounts_have_room(a, key, count, 1, now))
+	if (address_accounts_full(a, key, count, 1, now))
 		return false;
 	address_accounts_add(a, key, count, 1, now);
 	return true;
@@ -286,32 +269,4 @@ void address_accounts_release(struct address_accounts *a,
 		account->counts[count].taken--;
 		keep(a, key, &levels[i], row, now);
 	}
-}
-
-struct address_share address_accounts_fullest(struct address_accounts *a,
-    enum address_count count, msec now)
-{
-	struct address_share     most = { .bytes = 0 };
-	const struct expiry_row *fullest = NULL;
-	unsigned                 share, most_share = 0;
-
-	for (struct expiry_row *row = NULL;
-	     (row = expiry_map_next(&a->rows, row, now)) != NULL;) {
-		share = ((const struct address_account *)row->value)
-			    ->counts[count]
-			    .taken;
-		if (row->hh.keylen == ADDRESS_KEY_BYTES)
-			share *= ADDRESS_NETWORK_FACTOR;
-		if (share > most_share) {
-			most_share = share;
-			fullest = row;
-		}
-	}
-	if (fullest != NULL) {
-		most.bytes = fullest->hh.keylen;
-		memcpy(most.key.bytes, fullest->hh.key, most.bytes);
-		most.count = (most_share + ADDRESS_NETWORK_FACTOR - 1) /
-		    ADDRESS_NETWORK_FACTOR;
-	}
-	return most;
 }

@@ -96,14 +96,6 @@ void address_accounts_init(struct address_accounts *a);
 void address_accounts_clear(struct address_accounts *a);
 
 /*
- * Whether n more would be within the bounds of the address and of its network.
- * True if the address is not known.
- */
-bool address_accounts_have_room(struct address_accounts *a,
-    const struct address_key *key, enum address_count count, unsigned n,
-    msec now);
-
-/*
  * Takes n, even beyond the bounds. What is counted "at the same time" must be
  * given back by address_accounts_release. Does nothing if the address is not
  * known.
@@ -129,28 +121,13 @@ msec address_accounts_room_at(struct address_accounts *a,
     msec now);
 
 /*
- * Whose bound one more at the address would exceed: returns ADDRESS_KEY_BYTES
- * for the address, ADDRESS_NETWORK_BYTES for its network, and 0 if there is
- * room. The others that count for that bound are those for which
- * address_key_is_same is true with the result.
+ * Whose bound n more at the address would exceed: returns ADDRESS_KEY_BYTES for
+ * the address, ADDRESS_NETWORK_BYTES for its network, and 0 if there is room,
+ * or if the address is not known. The others that count for that bound are those for which address_key_is_same
+ * is true with the result.
  */
-unsigned address_accounts_full(struct address_accounts *a,
-    const struct address_key *key, enum address_count count, msec now);
-
-/* The address or network that has the most in relation to its bound. */
-struct address_share {
-	struct address_key key;
-	unsigned           bytes; /* as address_accounts_full returns it */
-	/* In relation to the bound of an address, rounded up */
-	unsigned count;
-};
-
-/*
- * Finds who has the most of what is counted at the same time. If nobody has
- * any, the result is all zero. Looks at all accounts: with 20,000 this takes a
- * millisecond.
- */
-struct address_share address_accounts_fullest(struct address_accounts *a,
-    enum address_count count, msec now);
+unsigned
+address_accounts_full(struct address_accounts *a, const struct address_key *key,
+    enum address_count count, unsigned n, msec now);
 
 #endif

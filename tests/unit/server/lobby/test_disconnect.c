@@ -367,6 +367,7 @@ leave_game(struct player *x, struct player *o, unsigned plies)
 	disconnect_player(&f->state->matches, x, false, f->now);
 	if (o != NULL)
 		disconnect_player(&f->state->matches, o, false, f->now);
+	match_manager_run_timers(&f->state->matches, f->now);
 	disconnect_end_turn(&f->state->matches, f->now);
 	return m;
 }
@@ -374,7 +375,7 @@ leave_game(struct player *x, struct player *o, unsigned plies)
 static void limit_adjourned(unsigned count, unsigned per_address)
 {
 	f->state->accounts.bounds[ADDRESS_ADJOURNED] = per_address;
-	adjourned_games_set_limit(&f->state->matches.adjourned, count);
+	f->state->matches.adjourned.count_max = count;
 }
 
 /* The ids of the running games, "1 2 5". */
@@ -404,33 +405,28 @@ TEST(the_oldest_game_ends_first)
 	leave_game(player_at(NULL, 4), NULL, 3);
 	ck_assert_str_eq(running_ids(), "2 3");
 	limit_adjourned(1, 0);
-	disconnect_end_turn(&f->state->matches, f->now);
-	ck_assert_str_eq(running_ids(), "3");
+	leave_game(player_at(NULL, 5), NULL, 0);
+	ck_assert_str_eq(running_ids(), "4");
 }
 
-TEST(a_lower_limit_ends_games_over_several_turns)
+/* Game 1 counts no more when it shall end, and its player comes back first. */
+TEST(a_player_who_comes_back_at_once_keeps_the_game)
 {
-	for (int i = 0; i < 9; i++)
-		leave_game(player_at(NULL, (unsigned)i), NULL, 0);
+	struct match_observer nobody = { NULL, NULL };
+	struct player        *eve = player_at("eve", 1);
+	struct player        *fay = player_at("fay", 2);
+
+	leave_game(eve, NULL, 0);
+	leave_game(fay, NULL, 0);
+	disconnect_resume(&f->state->matches, fay, nobody, f->now);
 	limit_adjourned(1, 0);
-	disconnect_end_turn(&f->state->matches, f->now);
-	ck_assert_str_eq(running_ids(), "5 6 7 8 9");
-	disconnect_end_turn(&f->state->matches, f->now);
-	ck_assert_str_eq(running_ids(), "9");
-	disconnect_end_turn(&f->state->matches, f->now);
-	ck_assert_str_eq(running_ids(), "9");
-}
-
-TEST(the_address_with_the_most_games_loses_one)
-{
-	limit_adjourned(3, 0);
-	leave_game(player_at(NULL, 1), NULL, 0);
-	leave_game(player_at(NULL, 9), player_at("eve", 2), 0);
-	leave_game(player_at(NULL, 2), NULL, 0);
-	leave_game(player_at(NULL, 3), NULL, 0);
-	ck_assert_str_eq(running_ids(), "1 3 4");
-	leave_game(player_at(NULL, 4), NULL, 0);
-	ck_assert_str_eq(running_ids(), "3 4 5");
+	disconnect_player(&f->state->matches, fay, false, f->now);
+	disconnect_resume(&f->state->matches, eve, nobody, f->now);
+	harness_advance(f, 0);
+	ck_assert_str_eq(running_ids(), "1 2");
+	disconnect_player(&f->state->matches, eve, false, f->now + 1);
+	harness_advance(f, 1);
+	ck_assert_str_eq(running_ids(), "1");
 }
 
 TEST(an_address_has_a_quota_of_adjourned_games)
@@ -488,8 +484,6 @@ TEST(a_new_name_does_not_change_which_game_ends)
 /* A restart finds the newer game first, which was adjourned later. */
 TEST(each_game_ends_in_its_own_time)
 {
-	const struct lobby_match *lm;
-
 	harness_keep_games(f);
 	harness_send(ann, "bot 5x5x4 easy you=x");
 	harness_send(bob, "bot 5x5x4 easy you=x");
@@ -500,26 +494,8 @@ TEST(each_game_ends_in_its_own_time)
 	harness_disconnect(bob);
 	ck_assert_uint_eq(harness_restart(f), 2);
 	ck_assert_str_eq(running_ids(), "1 2");
-	lm = TAILQ_FIRST(&f->state->matches.adjourned.list);
-	ck_assert_uint_eq(lm->match.id, 1);
 	harness_advance(f, ADJOURNED_TIME_MAX - 3600000);
 	ck_assert_str_eq(running_ids(), "2");
 	harness_advance(f, 3600000);
 	ck_assert_str_eq(running_ids(), "");
-}
-
-/* Enough addresses for their table to grow. */
-TEST(games_of_many_addresses_are_told_apart)
-{
-	const struct lobby_match *lm;
-	unsigned                  running = 0;
-
-	limit_adjourned(0, 1);
-	for (uint64_t address = 1; address <= 500; address++)
-		leave_game(player_at(NULL, address), NULL, 0);
-	for (uint64_t address = 1; address <= 500; address += 100)
-		leave_game(player_at(NULL, address), NULL, 0);
-	TAILQ_FOREACH (lm, &f->state->lobby.matches, link)
-		running += !match_is_over(&lm->match);
-	ck_assert_uint_eq(running, 500);
 }

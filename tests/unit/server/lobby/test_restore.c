@@ -761,17 +761,16 @@ TEST(an_address_keeps_its_quota)
 	harness_disconnect(ann);
 	harness_restart(f);
 	f->state->accounts.bounds[ADDRESS_ADJOURNED] = 1;
-	adjourned_games_set_limit(&f->state->matches.adjourned, 0);
 	harness_reconnect(bob);
 	bob->session->player->address = address_at(8);
 	harness_send(bob, "bot 5x5x5 easy");
 	harness_disconnect(bob);
-	disconnect_end_turn(&f->state->matches, f->now);
+	harness_advance(f, 0);
 	ck_assert(!shows(" turn=- "));
 	cat->session->player->address = address_at(7);
 	harness_send(cat, "bot 5x5x5 easy");
 	harness_disconnect(cat);
-	disconnect_end_turn(&f->state->matches, f->now);
+	harness_advance(f, 0);
 	ck_assert(shows(" turn=- "));
 }
 

@@ -113,16 +113,20 @@ TEST(who_is_full_is_the_address_or_its_network)
 	struct address_key a = host(1, 1), b = host(1, 2);
 
 	accounts.bounds[ADDRESS_KEPT] = 1;
-	ck_assert_uint_eq(address_accounts_full(&accounts, &a, ADDRESS_KEPT, 0),
+	ck_assert_uint_eq(address_accounts_full(&accounts, &a, ADDRESS_KEPT, 1,
+			      0),
 	    0);
 	take(1, 1, ADDRESS_KEPT, 0);
-	ck_assert_uint_eq(address_accounts_full(&accounts, &a, ADDRESS_KEPT, 0),
+	ck_assert_uint_eq(address_accounts_full(&accounts, &a, ADDRESS_KEPT, 1,
+			      0),
 	    ADDRESS_KEY_BYTES);
-	ck_assert_uint_eq(address_accounts_full(&accounts, &b, ADDRESS_KEPT, 0),
+	ck_assert_uint_eq(address_accounts_full(&accounts, &b, ADDRESS_KEPT, 1,
+			      0),
 	    0);
 	for (unsigned i = 3; i < 18; i++)
 		take(1, i, ADDRESS_KEPT, 0);
-	ck_assert_uint_eq(address_accounts_full(&accounts, &b, ADDRESS_KEPT, 0),
+	ck_assert_uint_eq(address_accounts_full(&accounts, &b, ADDRESS_KEPT, 1,
+			      0),
 	    ADDRESS_NETWORK_BYTES);
 }
 
@@ -160,15 +164,15 @@ TEST(reconnecting_does_not_renew_the_allowance)
 	    ADDRESS_REQUESTS_BURST * 80, 1000);
 	release(1, 1, ADDRESS_CLIENTS, 1000);
 	take(1, 1, ADDRESS_CLIENTS, 1000);
-	ck_assert(!address_accounts_have_room(&accounts, &a, ADDRESS_REQUESTS,
-	    1, 1000));
-	ck_assert(address_accounts_have_room(&accounts, &b, ADDRESS_REQUESTS, 1,
+	ck_assert(address_accounts_full(&accounts, &a, ADDRESS_REQUESTS, 1,
+	    1000));
+	ck_assert(!address_accounts_full(&accounts, &b, ADDRESS_REQUESTS, 1,
 	    1000));
 	ck_assert_int_eq(address_accounts_room_at(&accounts, &a,
 			     ADDRESS_REQUESTS, 1, 1000),
 	    2000);
-	ck_assert(address_accounts_have_room(&accounts, &a, ADDRESS_REQUESTS,
-	    80, 2000));
+	ck_assert(!address_accounts_full(&accounts, &a, ADDRESS_REQUESTS, 80,
+	    2000));
 }
 
 /* An account is forgotten when nothing is taken and nothing counts any more. */
@@ -211,10 +215,10 @@ TEST(memory_is_bounded)
 	ck_assert_uint_eq(rows(0), EXPIRY_MAP_MAX + 1);
 	ck_assert(!take(0, 1, ADDRESS_CLIENTS, 0));
 	ck_assert_uint_eq(address_accounts_full(&accounts, &last, ADDRESS_NAMES,
-			      0),
+			      1, 0),
 	    ADDRESS_KEY_BYTES);
 	ck_assert_uint_eq(address_accounts_full(&accounts, &first,
-			      ADDRESS_NAMES, 0),
+			      ADDRESS_NAMES, 1, 0),
 	    ADDRESS_NETWORK_BYTES);
 }
 
@@ -234,29 +238,6 @@ TEST(queries_displace_no_counts_of_a_day)
 			ck_assert(!take(m, i, ADDRESS_NAMES,
 			    10 * EXPIRY_MAP_MAX));
 	ck_assert_uint_eq(address_accounts_full(&accounts, &other,
-			      ADDRESS_NAMES, 10 * EXPIRY_MAP_MAX),
+			      ADDRESS_NAMES, 1, 10 * EXPIRY_MAP_MAX),
 	    ADDRESS_NETWORK_BYTES);
-}
-
-TEST(the_fullest_is_found)
-{
-	struct address_share most = address_accounts_fullest(&accounts,
-	    ADDRESS_ADJOURNED, 0);
-	struct address_key   expected = host(1, 2);
-
-	ck_assert_uint_eq(most.bytes, 0);
-	take(0, 1, ADDRESS_ADJOURNED, 0);
-	for (int i = 0; i < 3; i++)
-		take(1, 2, ADDRESS_ADJOURNED, 0);
-	take(1, 3, ADDRESS_ADJOURNED, 0);
-	most = address_accounts_fullest(&accounts, ADDRESS_ADJOURNED, 0);
-	ck_assert_uint_eq(most.bytes, ADDRESS_KEY_BYTES);
-	ck_assert_uint_eq(most.count, 3);
-	ck_assert(address_key_is_same(&most.key, &expected, most.bytes));
-	for (unsigned i = 0; i < 45; i++)
-		take(1, 4 + i, ADDRESS_ADJOURNED, 0);
-	most = address_accounts_fullest(&accounts, ADDRESS_ADJOURNED, 0);
-	ck_assert_uint_eq(most.bytes, ADDRESS_NETWORK_BYTES);
-	ck_assert_uint_eq(most.count, 4);
-	ck_assert(address_key_is_same(&most.key, &expected, most.bytes));
 }
