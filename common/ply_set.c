@@ -17,12 +17,6 @@ bool ply_set_has(const struct ply_set *set, unsigned ply)
 	return (set->bits[(ply - 1) / 8] >> (ply - 1) % 8 & 1) != 0;
 }
 
-void ply_set_truncate(struct ply_set *set, unsigned last)
-{
-	for (unsigned ply = last + 1; ply <= POINTS_MAX; ply++)
-		set->bits[(ply - 1) / 8] &= (uint8_t) ~(1u << (ply - 1) % 8);
-}
-
 /* Returns the last ply of the range that begins with the ply `first`. */
 static unsigned end_of_run(const struct ply_set *set, unsigned first)
 {

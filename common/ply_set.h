@@ -25,9 +25,6 @@ struct ply_set {
 void ply_set_add(struct ply_set *set, unsigned ply);
 bool ply_set_has(const struct ply_set *set, unsigned ply);
 
-/* Removes all plies after `last`, which may be 0. */
-void ply_set_truncate(struct ply_set *set, unsigned last);
-
 /*
  * Writes the plies as ranges that are separated by commas. A range has the
  * plies of one side: "3-11" means 3, 5, 7, 9 and 11. Ranges after the first

@@ -6,9 +6,6 @@
 #include "common/line_writer.h"
 #include "server/analysis/game_review.h"
 
-/* The most bytes that review_format_move appends. */
-#define REVIEW_MOVE_TEXT_MAX 256
-
 /* Converts a win rate from thousandths to percent. */
 unsigned review_format_percent(unsigned thousandths);
 

@@ -441,15 +441,6 @@ offer(struct match *m, enum side side, enum offer kind, uint32_t id)
 	return OK;
 }
 
-uint16_t match_offer_bits(const struct match *m)
-{
-	uint16_t bits = 0;
-
-	for (enum offer kind = OFFER_DRAW; kind < OFFER_COUNT; kind++)
-		bits |= (uint16_t)(m->offers.open[kind] << 2 * kind);
-	return bits;
-}
-
 bool match_is_offer_open(const struct match *m, enum offer kind, enum side side)
 {
 	return m->offers.open[kind] == BIT(side) &&

@@ -63,9 +63,6 @@ static inline void match_notify_side(const struct match *m, enum side side,
  */
 void match_note_record(struct match *m, uint64_t journal_pos);
 
-/* Returns the offers of both sides: two bits, x and o, for each enum offer. */
-uint16_t match_offer_bits(const struct match *m);
-
 /*
  * Sets both clocks to what is left after the last move and choice, as after a
  * takeback or a restart. No clock may run.

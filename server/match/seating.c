@@ -114,11 +114,6 @@ bool seating_are_abandoned(const struct match *m)
 	    m->live.seat[SIDE_O].presence == NULL;
 }
 
-bool seating_has_left(const struct match *m, enum side side)
-{
-	return m->player[side].id != 0 && m->live.seat[side].presence == NULL;
-}
-
 void seating_set_away(struct match *m, enum side side, msec grace, msec now)
 {
 	struct seat *seat = &m->live.seat[side];

@@ -52,9 +52,6 @@ const char *seating_player_name(const struct match *m, enum side side);
 /* Whether no seat belongs to a player. */
 bool seating_are_abandoned(const struct match *m);
 
-/* Whether the player to whom the side's seat belonged has left it. */
-bool seating_has_left(const struct match *m, enum side side);
-
 /*
  * To be called when the side's player has become PRESENCE_AWAY. Starts the grace
  * period, of that many ms. Emits EV_AWAY and, if the clock stops, EV_CLOCK.

@@ -277,8 +277,9 @@ static void write_game(void *ctx, const struct stored_game *g)
 	    variant_write(&g->settings.variant, variant),
 	    time_control_write(&g->settings.control, control),
 	    absence_rule_word(g->settings.absence_rule));
-	if (match_offer_bits(m) != 0)
-		fprintf(out, " offers=%u", match_offer_bits(m));
+	for (enum offer kind = OFFER_DRAW; kind < OFFER_COUNT; kind++)
+		if (m->offers.open[kind] != 0)
+			fprintf(out, " offer%d=%u", kind, m->offers.open[kind]);
 	write_seat(out, g, SIDE_X);
 	write_seat(out, g, SIDE_O);
 	for (unsigned ply = 1; ply <= board_ply(m->board); ply++) {

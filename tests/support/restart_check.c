@@ -77,14 +77,14 @@ static void write_result(FILE *out, const struct match *m)
 		plies[0] = '\0';
 	fprintf(out,
 	    "game %u flags=%u takebacks=%u paused=%d pauses=%u"
-	    " hinted=%u undone=%u substitute=%u botplies=%s offers=%u"
-	    " draw=%u,%u",
+	    " hinted=%u undone=%u substitute=%u botplies=%s draw=%u,%u",
 	    m->id, m->flags, m->takebacks, m->phase == PHASE_PAUSED, m->pauses,
 	    m->hinted, m->undone,
 	    match_has_substitute_moved(m, SIDE_X) |
 		match_has_substitute_moved(m, SIDE_O) << 1,
-	    plies, match_offer_bits(m), m->offers.next_draw[SIDE_X],
-	    m->offers.next_draw[SIDE_O]);
+	    plies, m->offers.next_draw[SIDE_X], m->offers.next_draw[SIDE_O]);
+	for (enum offer kind = OFFER_DRAW; kind < OFFER_COUNT; kind++)
+		fprintf(out, " offer%d=%u", kind, m->offers.open[kind]);
 	if (match_is_over(m))
 		fprintf(out, " winner=%s why=%s", side_word(m->winner),
 		    end_reason_word(m->end_reason));
@@ -123,7 +123,7 @@ static void write_seat(FILE *out, const struct match *m, enum side side)
 	const struct match_player *p = &m->player[side];
 
 	fprintf(out, "game %u seat %s", m->id, side_word(side));
-	if (seating_has_left(m, side)) {
+	if (p->id != 0 && s->presence == NULL) {
 		fputs(" left\n", out);
 		return;
 	}

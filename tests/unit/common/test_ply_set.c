@@ -8,16 +8,13 @@
 
 static const struct {
 	unsigned    plies[8];
-	unsigned    last; /* the set is truncated behind it */
 	const char *text;
 } sets[] = {
-	{ { 0 }, 676, "" },
-	{ { 1 }, 676, "1" },
-	{ { 3, 5, 7 }, 676, "3-7" },
-	{ { 3, 4, 5, 7, 11 }, 676, "3-7,4,11" },
-	{ { 676, 674, 675 }, 676, "674-676,675" },
-	{ { 3, 5, 7, 9 }, 5, "3-5" },
-	{ { 3, 5 }, 0, "" },
+	{ { 0 }, "" },
+	{ { 1 }, "1" },
+	{ { 3, 5, 7 }, "3-7" },
+	{ { 3, 4, 5, 7, 11 }, "3-7,4,11" },
+	{ { 676, 674, 675 }, "674-676,675" },
 };
 
 TEST_EACH(runs_are_written, sets)
@@ -27,7 +24,6 @@ TEST_EACH(runs_are_written, sets)
 
 	for (int i = 0; sets[_i].plies[i] != 0; i++)
 		ply_set_add(&set, sets[_i].plies[i]);
-	ply_set_truncate(&set, sets[_i].last);
 	ck_assert_uint_eq(ply_set_write(&set, text), strlen(sets[_i].text));
 	ck_assert_str_eq(text, sets[_i].text);
 }

@@ -77,13 +77,13 @@ TEST(game_is_loaded_as_written)
 		.offer = OFFER_DRAW,
 		.ply = 3 });
 	commit(db);
-	expect_db_after_reopening("game 7 15x15x5/exact 5+3 bot offers=2"
+	expect_db_after_reopening("game 7 15x15x5/exact 5+3 bot offer0=2"
 				  " x=ann:hard o=~guest12"
 				  " h8/999 o15/998 a1/997\n"
 				  "last 7\n");
 	add_seat(7, 4, SIDE_X, "ann");
 	commit(db);
-	expect_db_after_reopening("game 7 15x15x5/exact 5+3 bot offers=2"
+	expect_db_after_reopening("game 7 15x15x5/exact 5+3 bot offer0=2"
 				  " x=ann o=~guest12 h8/999 o15/998 a1/997\n"
 				  "last 7\n");
 }
