@@ -9,7 +9,6 @@
 #include "common/container_of.h"
 #include "common/enum_words.h"
 #include "common/number.h"
-#include "server/lobby/name_admin.h"
 #include "server/match/match.h"
 #include "server/protocol/event_format.h"
 #include "server/util/log.h"
@@ -150,7 +149,8 @@ static enum error cmd_forget(struct session *s, struct arguments *a, msec now)
 {
 	struct server_state *g = s->env->state;
 	struct player       *p;
-	enum error e = name_admin_forget(&g->matches, a->words[0], &p, now);
+	enum error e = match_manager_forget_name(&g->matches, a->words[0], &p,
+	    now);
 
 	if (e != OK)
 		return refuse_argument(a, e, a->words[0],

@@ -6,7 +6,6 @@
 
 #include "common/container_of.h"
 #include "common/fatal.h"
-#include "server/lobby/presence.h"
 #include "server/lobby/question.h"
 #include "server/lobby/seek.h"
 #include "server/match/seating.h"
@@ -119,14 +118,14 @@ on_away_end(struct player_timer_set *set, enum player_timer kind, msec now)
 
 	if (match_is_over(m)) {
 		match_manager_leave(mm, p);
-		presence_set(p, PRESENCE_KEPT);
+		player_set_presence(p, PRESENCE_KEPT);
 		if (!p->is_entrant && p->is_kept_later && has_name(p))
 			keep_player(mm, p, now);
 		else if (!p->is_entrant)
 			remove_player(mm, p, now);
 		return;
 	}
-	presence_set(p, PRESENCE_LATE);
+	player_set_presence(p, PRESENCE_LATE);
 	m->live.seat[side].is_clock_held = false;
 	apply_absence_rule(mm, m, side, now);
 	match_update_time(m, now);
@@ -148,7 +147,7 @@ static msec grace_of(const struct match_manager *mm, const struct match *m)
 void disconnect_start_grace(struct match_manager *mm, struct player *p,
     msec now)
 {
-	presence_set(p, PRESENCE_AWAY);
+	player_set_presence(p, PRESENCE_AWAY);
 	seating_set_away(p->match, p->side, grace_of(mm, p->match), now);
 }
 

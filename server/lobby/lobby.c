@@ -9,7 +9,6 @@
 #include "common/container_of.h"
 #include "common/fatal.h"
 #include "common/name_fold.h"
-#include "server/lobby/presence.h"
 
 void lobby_init(struct lobby *l)
 {
@@ -140,7 +139,7 @@ static struct player *add_player(struct lobby *l, uint64_t id, const char *name,
 	p->id = id;
 	set_name(l, p, name);
 	p->resume_tokens = *tokens;
-	presence_set(p, presence);
+	player_set_presence(p, presence);
 	list_first(l, p);
 	lobby_player_changed(l, p);
 	return p;
@@ -153,7 +152,7 @@ void lobby_set_presence(struct lobby *l, struct player *p,
 
 	TAILQ_REMOVE(&l->players, p, link);
 	l->present_count -= was_here;
-	presence_set(p, presence);
+	player_set_presence(p, presence);
 	list_first(l, p);
 	if (presence == PRESENCE_HERE)
 		lobby_player_changed(l, p);

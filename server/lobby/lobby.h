@@ -133,7 +133,7 @@ void lobby_make_guest(struct lobby *l, struct player *p);
 void lobby_renew_id(struct lobby *l, struct player *p);
 
 /*
- * As presence_set; to be called when p has connected or disconnected. Moves p to
+ * As player_set_presence; to be called when p has connected or disconnected. Moves p to
  * the front of the list of players.
  */
 void lobby_set_presence(struct lobby *l, struct player *p,

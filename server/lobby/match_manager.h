@@ -210,6 +210,15 @@ struct name_owner *
 match_manager_find_owner(struct match_manager *mm, const char *name, msec now);
 
 /*
+ * Separates a name from its key and from the id to which its games and scores
+ * belong. From now on these games and scores are shown as those of ~gone. Sets
+ * *p to the former owner, who is now a guest with another id; NULL if the owner
+ * is absent. Errors: ERR_NOBODY if nobody owns the name, ERR_ENTRANT.
+ */
+enum error match_manager_forget_name(struct match_manager *mm, const char *name,
+    struct player **p, msec now);
+
+/*
  * To be called when p is about to return to its seat. If p has lost the seat's
  * name to another player, the seat gets p's present name. p also gets a new id,
  * because the scores of the old id belong to the old name.

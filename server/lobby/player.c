@@ -5,10 +5,19 @@
 
 #include "server/lobby/player.h"
 
+#include <assert.h>
 #include <stddef.h>
 #include <stdlib.h>
 
 #include "common/fatal.h"
+
+void player_set_presence(struct player *p, enum presence presence)
+{
+	bool has_seat = presence == PRESENCE_AWAY || presence == PRESENCE_LATE;
+
+	assert(presence == PRESENCE_HERE || has_seat == (p->match != NULL));
+	p->presence = presence;
+}
 
 const struct name_set *player_ignored(const struct player *p)
 {

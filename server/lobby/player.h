@@ -31,7 +31,7 @@ struct player {
 	/* Passes events to the session; without a session its notify is NULL */
 	struct match_observer observer;
 	enum side             side;     /* valid if match is not NULL */
-	enum presence         presence; /* presence_set alone sets it */
+	enum presence         presence; /* see player_set_presence */
 	/*
 	 * The value of lobby.last_listing when the player last connected or
 	 * disconnected. The list of players has this order.
@@ -74,6 +74,20 @@ struct player {
 	struct kept_player *kept; /* owned; NULL unless TIMER_KEEP is set */
 	UT_hash_handle      hh;   /* link in lobby.players_by_name, by `key` */
 };
+
+/*
+ * Sets player.presence: nothing else does. PRESENCE_AWAY and PRESENCE_LATE need
+ * a seat, PRESENCE_KEPT and PRESENCE_HIDDEN have none.
+ *
+ *	         disconnects                TIMER_AWAY is over
+ *	HERE -+- with a seat ------> AWAY --------------------> LATE
+ *	      |                        |  the game is over, too   |
+ *	      +- with a name or such -> KEPT <--------------------+
+ *
+ * All three lead back to HERE. Who would be KEPT for nothing is removed. LATE
+ * becomes AWAY again when the opponent returns before the player.
+ */
+void player_set_presence(struct player *p, enum presence presence);
 
 /* Whether p has a seat of a running game. */
 static inline bool player_is_playing(const struct player *p)

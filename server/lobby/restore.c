@@ -10,7 +10,6 @@
 #include "server/lobby/disconnect.h"
 #include "server/lobby/match_manager.h"
 #include "server/lobby/ignore_list.h"
-#include "server/lobby/presence.h"
 #include "server/match/seating.h"
 #include "server/storage/storage.h"
 
@@ -94,7 +93,7 @@ static void take_seat(struct player *p, struct match *m, enum side side)
 	p->match = m;
 	p->side = side;
 	seat->presence = &p->presence;
-	presence_set(p, PRESENCE_LATE);
+	player_set_presence(p, PRESENCE_LATE);
 	seat->is_program = p->is_program;
 	seat->address = p->address;
 	if (match_has_bot(m, side))

@@ -12,7 +12,6 @@
 #include "server/lobby/lobby.h"
 #include "server/lobby/match_manager.h"
 #include "server/lobby/match_starter.h"
-#include "server/lobby/presence.h"
 #include "server/lobby/seek_terms.h"
 #include "server/match/seating.h"
 #include "server/util/log.h"
@@ -780,7 +779,7 @@ static void drop_entrant(struct tournament_manager *tm, uint8_t entrant,
 		match_resign(p->match, p->side, END_RESIGN, now);
 		/* If the player is disconnected, the name is free at once. */
 		if (is_free && p->presence != PRESENCE_HERE)
-			presence_set(p, PRESENCE_LATE);
+			player_set_presence(p, PRESENCE_LATE);
 	}
 	if (p != NULL && kind == EVENT_REMOVE)
 		remark(tm, p, "The host has removed you from the tournament.");

@@ -13,8 +13,8 @@
 #include "server/util/address_key.h"
 
 /*
- * Whether a player is here. Each player has one such value, which presence.h
- * alone sets; everybody else asks it.
+ * Whether a player is here. Each player has one such value, which
+ * player_set_presence alone sets; everybody else asks it.
  */
 enum presence {
 	/* Only of a seat: it belongs to no player, or no longer. */

@@ -1,6 +1,4 @@
-/* test_name_admin.c -- names that the operator frees. */
-
-#include "server/lobby/name_admin.h"
+/* test_forgotten_names.c -- names that the operator frees. */
 
 #include <stdio.h>
 #include <string.h>
@@ -38,8 +36,8 @@ TEST(an_entrant_keeps_the_name)
 	ck_assert_int_eq(harness_tournament(f, "create roundrobin 3x3x3", NULL),
 	    OK);
 	harness_send(ann, "join");
-	ck_assert_int_eq(name_admin_forget(&f->state->matches, "ann", &p,
-			     f->now),
+	ck_assert_int_eq(match_manager_forget_name(&f->state->matches, "ann",
+			     &p, f->now),
 	    ERR_ENTRANT);
 	ck_assert_str_eq(ann->session->player->name, "ann");
 	ck_assert_ptr_nonnull(owner_of("ann"));
@@ -52,8 +50,8 @@ TEST(a_forgotten_owner_becomes_a_guest)
 
 	bind(ann, 'a');
 	start_game();
-	ck_assert_int_eq(name_admin_forget(&f->state->matches, "ann", &p,
-			     f->now),
+	ck_assert_int_eq(match_manager_forget_name(&f->state->matches, "ann",
+			     &p, f->now),
 	    OK);
 	ck_assert_ptr_eq(p, player);
 	ck_assert_uint_ne(p->id, id);
@@ -64,8 +62,8 @@ TEST(a_forgotten_owner_becomes_a_guest)
 	ck_assert_ptr_null(owner_of("ann"));
 	ck_assert(send_and_hear(cat, "name ann", "= name"));
 	ck_assert_uint_ne(cat->session->player->id, id);
-	ck_assert_int_eq(name_admin_forget(&f->state->matches, "ann", &p,
-			     f->now),
+	ck_assert_int_eq(match_manager_forget_name(&f->state->matches, "ann",
+			     &p, f->now),
 	    ERR_NOBODY);
 }
 
@@ -83,8 +81,8 @@ TEST_LOOP(an_owner_without_a_running_game_is_forgotten, 0, 3)
 		harness_send(bob, "seek 15x15x5");
 		harness_send(ann, "resign");
 	}
-	ck_assert_int_eq(name_admin_forget(&f->state->matches, "ann", &p,
-			     f->now),
+	ck_assert_int_eq(match_manager_forget_name(&f->state->matches, "ann",
+			     &p, f->now),
 	    OK);
 	ck_assert_ptr_eq(p, _i == 0 ? NULL : ann->session->player);
 	ck_assert(_i < 2 || match_of(bob)->flags & MATCH_RATED);
@@ -131,8 +129,8 @@ TEST(a_rated_game_of_a_forgotten_owner_is_not_rated)
 	ck_assert(hears_state(cat, "* state 1 ", true));
 	harness_send(ann, "move h8");
 	harness_send(bob, "move a1");
-	ck_assert_int_eq(name_admin_forget(&f->state->matches, "ann", &p,
-			     f->now),
+	ck_assert_int_eq(match_manager_forget_name(&f->state->matches, "ann",
+			     &p, f->now),
 	    OK);
 	harness_send(cat, "ping");
 	ck_assert(is_told(ann, "x"));
