@@ -437,11 +437,19 @@ enum error cmd_scores(struct session *s, struct arguments *a, msec now)
 
 /* --- a player's profile --- */
 
+/* Returns the player with that name, unless lists do not show the player. */
+static const struct player *find_shown(const struct lobby *l, const char *name)
+{
+	const struct player *p = lobby_find_player(l, name);
+
+	return p != NULL && p->presence != PRESENCE_HIDDEN ? p : NULL;
+}
+
 static void send_profile(struct session *s, struct db_query *query, msec now)
 {
 	const struct server_state  *g = s->env->state;
 	const struct profile_query *q = &query->profile;
-	const struct player        *p = lobby_find_player(&g->lobby, q->name);
+	const struct player        *p = find_shown(&g->lobby, q->name);
 	const char                 *name = p != NULL ? p->name : q->name;
 	char               text[VARIANT_TEXT_SIZE], value[SHOWN_RATING_SIZE];
 	struct line_writer line;
@@ -492,7 +500,7 @@ enum error cmd_profile(struct session *s, struct arguments *a, msec now)
 
 	if (!name_has_form(name))
 		return refuse_argument(a, ERR_NAME, name, NULL);
-	p = lobby_find_player(l, name);
+	p = find_shown(l, name);
 	owner = name_owners_find(&l->owners, name);
 	query = db_query_new(QUERY_PROFILE);
 	q = &query->profile;

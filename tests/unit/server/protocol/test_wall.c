@@ -32,6 +32,8 @@ TEST(wall_is_not_listed_or_counted)
 	ask(ann, line, "? challenge nobody");
 	snprintf(line, sizeof(line), "tell %s hello", name);
 	ask(ann, line, "? tell nobody");
+	snprintf(line, sizeof(line), "profile %s", name);
+	ask(ann, line, "= profile count=0");
 	harness_discard_output(f);
 	harness_disconnect(wall);
 	harness_advance(f, 10000);
