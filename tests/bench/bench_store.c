@@ -123,7 +123,8 @@ static void write_turn(struct filler *f)
 {
 	double cpu;
 
-	journal_take(&f->journal, &f->batch, 0);
+	if (journal_take(&f->journal, &f->batch, 0) == 0)
+		return;
 	cpu = cpu_seconds();
 	if (storage_write(f->db, &f->batch) != STORAGE_DONE)
 		fatal("a turn cannot be written: %s", storage_error(f->db));
