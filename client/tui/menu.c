@@ -16,13 +16,7 @@
 
 /* --- the rows of the menu --- */
 
-/*
- * A row of a menu: a command that is possible, or a setting; and what the menu asks
- * for beside that. In the text, {game}, {clock}, {kind}, {level} and {bell} are the
- * settings and {offer} says what the command does about an offer: it makes one, or
- * accepts the opponent's. In the line, {create} is the request for a tournament with
- * these settings, and {me} is our name.
- */
+/* A row of a menu in bindings.def. */
 struct row {
 	const char *line;
 	uint64_t    needs, forbids; /* facts */
@@ -31,7 +25,7 @@ struct row {
 	void (*step)(struct settings *s, int step);
 };
 
-#define DO(line, needs, forbids, text)              \
+#define ITEM(line, needs, forbids, text)            \
 	{                                           \
 		line, needs, forbids, text, 0, NULL \
 	}
@@ -45,54 +39,15 @@ struct row {
 	}
 
 static const struct row actions[] = {
-	DO("last", FACT(BROWSING), 0, "Back to the current position"),
-	DO("choose x", FACT(MAY_CHOOSE_X), 0, "Play X"),
-	DO("choose o", FACT(MAY_CHOOSE_O), 0, "Play O"),
-	DO("choose more", FACT(MAY_CHOOSE_MORE), 0,
-	    "Put two more; the opponent chooses"),
-	DO("", FACT(PLAYING), 0, "Back to the game"),
-	DO("", FACT(WATCHING), 0, "Back to the game"),
-	DO("watch off", FACT(WATCHING), 0, "Stop watching"),
-	DO("claim", FACT(PLAYING), 0, "Claim the win"),
-	OFFER("draw", FACT(PLAYING), 0, DRAW),
-	OFFER("undo", FACT(PLAYING), 0, UNDO),
-	DO("hint", FACT(PLAYING) | FACT(HINT_NOW), 0, "Ask for a hint"),
-	OFFER("hint", FACT(PLAYING), FACT(HINT_NOW), HINT),
-	DO("pause off", FACT(PLAYING), 0, "End the pause"),
-	OFFER("pause", FACT(PLAYING), 0, PAUSE),
-	DO("resign", FACT(PLAYING), 0, "Resign"),
-	DO("abort", FACT(PLAYING), 0, "Abort: the game does not count"),
-	OFFER("rematch", FACT(ENDED), 0, REMATCH),
-	DO("unseek", 0, FACT(PLAYING), "Stop looking for an opponent"),
-	DO("new", 0, FACT(PLAYING) | FACT(SEEKING),
-	    "Find an opponent for {game}"),
-	DO("bot", 0, FACT(PLAYING) | FACT(SEEKING),
-	    "Play the {level} bot at {game}"),
-	DO("review", FACT(ENDED), 0, "Show the mistakes in this game"),
-	DO("say", FACT(GAME), 0, "Chat"),
-	DO("puzzle", 0, FACT(PLAYING), "Solve puzzles"),
-	DO("tournament", FACT(ONLINE), FACT(PLAYING), "Tournament"),
-	DO("lobby", 0, 0, "Lobby: players and games"),
-	/* In the user's own game this item would make the menu too long. */
-	DO("history {me}", 0, FACT(PLAYING), "My finished games"),
-	DO("bell", 0, 0, "Bell on your turn: {bell}"),
-	DO("?", 0, 0, "Help"),
-	DO("quit", 0, 0, "Quit"),
+#define MENU_ACTIONS
+#include "client/tui/bindings.def"
+#undef MENU_ACTIONS
 };
 
 static const struct row tournament[] = {
-	SETTING("Game  < {game} >", settings_cycle_game),
-	SETTING("Clock < {clock} >", settings_cycle_clock),
-	SETTING("Kind  < {kind} >", settings_cycle_tournament),
-	DO("{create}", FACT(HOST), FACT(TOURNAMENT_ON),
-	    "Create it, so that others can enter"),
-	DO("join", 0, 0, "Enter it"),
-	DO("standings", 0, 0, "Standings and games"),
-	DO("tournament start", FACT(HOST) | FACT(TOURNAMENT_OPEN), 0,
-	    "Start it"),
-	DO("leave tournament", 0, 0, "Withdraw from it"),
-	DO("tournament end", FACT(HOST) | FACT(TOURNAMENT_ON), 0, "End it"),
-	DO("", 0, 0, "Back"),
+#define MENU_TOURNAMENT
+#include "client/tui/bindings.def"
+#undef MENU_TOURNAMENT
 };
 
 static void begin(struct menu *menu, const char *title)
