@@ -443,6 +443,13 @@ TEST(an_address_has_a_quota_of_adjourned_games)
 	ck_assert_str_eq(running_ids(), "2 3 4 5 6 7");
 }
 
+TEST(a_game_of_two_at_an_address_counts_once)
+{
+	limit_adjourned(0, 1);
+	leave_game(player_at("eve", 1), player_at("fay", 1), 0);
+	ck_assert_str_eq(running_ids(), "1");
+}
+
 TEST(without_limits_no_adjourned_game_ends)
 {
 	limit_adjourned(0, 0);

@@ -875,23 +875,12 @@ TEST_EACH(wrong_orders_are_refused, bad_creates)
 	ck_assert(send_and_hear(ann, "pairings", "? pairings notournament"));
 }
 
-TEST(a_tournament_of_one_does_not_start)
-{
-	const char *refusal;
-
-	create(ROUNDROBIN);
-	harness_send(ann, "join");
-	ck_assert_int_eq(harness_tournament(f, "start", &refusal), ERR_VALUE);
-	ck_assert_ptr_nonnull(strstr(refusal, "3 to 8"));
-	order(ROUNDROBIN, ERR_RUNNING);
-	ck_assert_uint_eq(tournament()->entrant_count, 1);
-}
-
 TEST(guests_and_programs_do_not_enter_unasked)
 {
 	struct harness_client *guest = harness_client(f, "guest");
 
 	create(ROUNDROBIN);
+	order(ROUNDROBIN, ERR_RUNNING);
 	ck_assert(send_and_hear(guest, "join", "? join name"));
 	harness_send(guest, "name deep bot=1");
 	ck_assert(send_and_hear(guest, "join", "? join closed"));
@@ -967,15 +956,6 @@ TEST_EACH(nobody_joins_a_full_tournament, full_rows)
 	ck_assert_uint_eq(tournament()->entrant_count, full_rows[_i].entrants);
 	ck_assert(send_and_hear(ann, "join",
 	    "? join full :The tournament is full"));
-}
-
-TEST(a_full_round_robin_can_start)
-{
-	create(ROUNDROBIN);
-	enter(8, false);
-	order("start", OK);
-	ck_assert(send_and_hear(ann, "join",
-	    "? join closed :The tournament has started and takes nobody"));
 }
 
 TEST(nobody_joins_after_a_thousand_joins)
