@@ -67,6 +67,15 @@ static const char *format_result(const struct server_event *e, char *out)
 	    end_reason_parse(server_event_value(e, PAIR_WHY)), out);
 }
 
+/* Returns the noun for a proposal, for the middle of a sentence. */
+static const char *proposal_noun(const struct proposal *p)
+{
+	if (p->kind == PROPOSAL_CHALLENGE)
+		return "the challenge";
+	return p->kind == PROPOSAL_OFFER ? messages_offer(p->offer)->noun :
+					   "the game";
+}
+
 /* Returns the name of the game that is a word of the line, as in the lobby. */
 static const char *
 game_title(const struct server_event *e, unsigned word, char out[PART_SIZE])
@@ -112,11 +121,7 @@ part_of(const struct context *c, char letter, char out[PART_SIZE])
 	case 'K':
 		return messages_format_proposal(&e->proposal, out);
 	case 'k':
-		return e->proposal.kind == PROPOSAL_CHALLENGE ?
-		    "the challenge" :
-		    e->proposal.kind == PROPOSAL_OFFER ?
-		    messages_offer(e->proposal.offer)->noun :
-		    "the game";
+		return proposal_noun(&e->proposal);
 	case 'Q':
 	case 'q':
 		return messages_format_name(e->proposal.name, letter == 'Q',
@@ -241,6 +246,12 @@ static bool holds(const struct context *c, const char *condition, size_t length)
 	return true;
 }
 
+/* Returns the ending of a noun after a count, which is given in digits. */
+static const char *plural_s(const char *count)
+{
+	return strcmp(count, "1") == 0 ? "" : "s";
+}
+
 /*
  * Prints a sentence, if is_shown, up to its end or to a "|" or "}" outside of
  * braces, and returns where that is. "%" with a letter stands for what part_of
@@ -251,8 +262,7 @@ static bool holds(const struct context *c, const char *condition, size_t length)
 static const char *
 print_sentence(const struct context *c, const char *text, bool is_shown)
 {
-	char        part[PART_SIZE], name[VALUE_SIZE];
-	const char *value;
+	char part[PART_SIZE], name[VALUE_SIZE];
 
 	for (; *text != '\0' && *text != '|' && *text != '}'; text++) {
 		size_t n = *text == '{' ? strcspn(++text, "?:}") : 0;
@@ -267,11 +277,10 @@ print_sentence(const struct context *c, const char *text, bool is_shown)
 				    is_shown && !is_first);
 		} else if (n > 0) {
 			snprintf(name, sizeof(name), "%.*s", (int)n, text);
-			value = is_shown ? value_of(c, name) : "";
 			if (is_shown)
-				fputs(text[n] != ':'            ? value :
-					strcmp(value, "1") == 0 ? "" :
-								  "s",
+				fputs(text[n] == ':' ?
+					plural_s(value_of(c, name)) :
+					value_of(c, name),
 				    c->out);
 			text = strchr(text, '}');
 		} else if (*text == '%') {

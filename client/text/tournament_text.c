@@ -83,6 +83,18 @@ static void begin_table(struct table *t, const char *const titles[],
 		snprintf(t->cell[0][i], CELL_SIZE, "%s", titles[i]);
 }
 
+static int width_of(const struct table *t, unsigned column)
+{
+	int width = 0;
+
+	for (unsigned row = 1; row < t->rows; row++) {
+		int n = glyph_columns(t->cell[row][column], true);
+
+		width = n > width ? n : width;
+	}
+	return width;
+}
+
 /*
  * Prints a table. Columns without any value, and the last columns if the table
  * is wider than `columns`, are left out. The first title also covers the mark
@@ -96,12 +108,7 @@ static void print_table(const struct table *t, int columns, FILE *out)
 	for (; count < t->columns; count++) {
 		int title = (int)strlen(t->cell[0][count]) - (count == 0);
 
-		width[count] = 0;
-		for (unsigned row = 1; row < t->rows; row++) {
-			int n = glyph_columns(t->cell[row][count], true);
-
-			width[count] = n > width[count] ? n : width[count];
-		}
+		width[count] = width_of(t, count);
 		if (width[count] == 0)
 			continue;
 		width[count] = title > width[count] ? title : width[count];

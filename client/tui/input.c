@@ -118,6 +118,22 @@ static void run_row(struct ui_state *ui)
 	input_run_line(ui, row.command);
 }
 
+/*
+ * Handles a click on row i: the first click selects the row, and a second one
+ * runs it. Rows that start a game or end a search run at once.
+ */
+static void click_row(struct ui_state *ui, unsigned i)
+{
+	bool again = ui->pane == PANE_LOBBY && ui->list.selected == i;
+
+	ui_state_focus(ui, PANE_LOBBY);
+	if (i >= ui->list.count)
+		return;
+	ui->list.selected = i;
+	if (again || ui->list.rows[i].kind <= ROW_PLAY_BOT)
+		run_row(ui);
+}
+
 /* Changes the setting or the filter in the selected row by `step`. */
 static void change_setting(struct ui_state *ui, int step)
 {
@@ -168,6 +184,38 @@ static void run_menu_item(struct ui_state *ui, unsigned i)
 		return;
 	ui->dialog = DIALOG_NONE;
 	run_line(ui, item.line, item.is_confirmed);
+}
+
+/*
+ * Moves the selection of the menu or of the list down, or scrolls a text.
+ * ui->dialog_top may become too large; render_dialog reduces it.
+ */
+static void select_below(struct ui_state *ui, int rows)
+{
+	if (ui->dialog == DIALOG_MENU)
+		menu_move_selection(&ui->menu, rows);
+	else if (ui->dialog == DIALOG_NONE)
+		list_move(&ui->list, rows);
+	else if (rows < 0 && ui->dialog_top < (unsigned)-rows)
+		ui->dialog_top = 0;
+	else
+		ui->dialog_top += (unsigned)rows;
+}
+
+static void focus_next(struct ui_state *ui)
+{
+	if (ui->link_state == LINK_NONE)
+		ui_state_clear_input(ui);
+	else if (ui->pane == PANE_BOARD)
+		ui_state_focus(ui, PANE_CHAT);
+	else if (ui->pane == PANE_LOBBY)
+		ui_state_focus(ui,
+		    ui->game_shown != 0 ? PANE_BOARD : PANE_CHAT);
+	else
+		ui_state_focus(ui,
+		    viewer_is_record(&ui->viewer) || ui->lobby_shown ?
+			PANE_BOARD :
+			PANE_LOBBY);
 }
 
 static void decline_name(struct ui_state *ui)
@@ -575,16 +623,12 @@ static bool run_at_screen(struct ui_state *ui, const struct screen_command *t)
 {
 	bool is_ours = true;
 
-#define none is_ours = false
-#define alone(call)                \
-	if (*t->arguments == '\0') \
-		call;              \
-	else                       \
-		is_ours = false
+#define none        is_ours = false
+#define alone(call) ((is_ours = *t->arguments == '\0') ? (call) : (void)0)
 #define COMMAND(id, name, arguments, flags, panes, needs, forbids, help, \
     session, view, screen)                                               \
 	case CMD_##id:                                                   \
-		screen;                                                  \
+		(screen);                                                \
 		break;
 #define ALIAS(id, name, flags)
 	switch (t->id) {
@@ -642,7 +686,6 @@ static void act_on_list(struct ui_state *ui, enum action action, int n)
 	const unsigned         addresses = ui->page.count;
 	const struct list_row *row;
 	char                   line[NAME_SIZE + 16];
-	bool                   is_again;
 
 	switch (action) {
 	case ACTION_CHANGE:
@@ -686,26 +729,10 @@ static void act_on_list(struct ui_state *ui, enum action action, int n)
 			    "Choose a game with Up and Down first.");
 		break;
 	case ACTION_ROW:
-		/* Rows that start a game or end a search need no second click. */
-		is_again = ui->pane == PANE_LOBBY &&
-		    ui->list.selected == (unsigned)n;
-		ui_state_focus(ui, PANE_LOBBY);
-		if ((unsigned)n >= ui->list.count)
-			break;
-		ui->list.selected = (unsigned)n;
-		if (is_again || ui->list.rows[n].kind <= ROW_PLAY_BOT)
-			run_row(ui);
+		click_row(ui, (unsigned)n);
 		break;
 	case ACTION_SELECT:
-		if (ui->dialog == DIALOG_MENU)
-			menu_move_selection(&ui->menu, n);
-		else if (ui->dialog == DIALOG_NONE)
-			list_move(&ui->list, n);
-		else if (n < 0 && ui->dialog_top < (unsigned)-n)
-			ui->dialog_top = 0;
-		else
-			/* Too large a number is reduced by render_dialog. */
-			ui->dialog_top += (unsigned)n;
+		select_below(ui, n);
 		break;
 	default:
 		break;
@@ -787,18 +814,7 @@ static void act(struct ui_state *ui, enum action action, int n)
 		viewer_go(&ui->viewer, n);
 		break;
 	case ACTION_NEXT_PANE:
-		if (ui->link_state == LINK_NONE)
-			ui_state_clear_input(ui);
-		else if (ui->pane == PANE_BOARD)
-			ui_state_focus(ui, PANE_CHAT);
-		else if (ui->pane == PANE_LOBBY)
-			ui_state_focus(ui,
-			    ui->game_shown != 0 ? PANE_BOARD : PANE_CHAT);
-		else
-			ui_state_focus(ui,
-			    viewer_is_record(&ui->viewer) || ui->lobby_shown ?
-				PANE_BOARD :
-				PANE_LOBBY);
+		focus_next(ui);
 		break;
 	case ACTION_PANE:
 		if (ui->link_state != LINK_NONE)

@@ -554,10 +554,42 @@ static void log_result(struct ui_state *ui, const struct game *g)
 	free(text);
 }
 
+/*
+ * Rings the bell, because it is the user's turn or somebody asks the user
+ * something.
+ */
+static void call_user(struct ui_state *ui)
+{
+	const struct game *g = &ui->state->game;
+
+	ui->ring_bell = ui->settings.bell;
+	if (viewer_is_record(&ui->viewer))
+		viewer_note(&ui->viewer, "%s",
+		    game_is_yours(g) && game_turn(g) == g->my_side ?
+			"It is your turn in your game. Esc leaves this one." :
+			"Somebody asks you something. Esc leaves this game.");
+}
+
+/* Asks the user again for a name after the server refused one, and says why. */
+static void ask_name_again(struct ui_state *ui, const struct server_event *e)
+{
+	if (ui->dialog != DIALOG_NAME)
+		return;
+	ui->dialog = DIALOG_NONE;
+	ui_state_clear_input(ui);
+	if (e->kind == EVENT_REFUSED)
+		open_name_dialog(ui, e->text);
+}
+
 void ui_state_on_event(struct ui_state *ui, const struct server_event *e,
     const char *text)
 {
-	const struct game *g = &ui->state->game;
+	const struct game          *g = &ui->state->game;
+	const enum message_log_kind kind = e->kind == EVENT_SAY ||
+		e->kind == EVENT_SHOUT || e->kind == EVENT_TELL ?
+	    MESSAGE_LOG_CHAT :
+	    e->kind == EVENT_REFUSED ? MESSAGE_LOG_ERROR :
+				       MESSAGE_LOG_INFO;
 
 	if (!requests_have(&ui->state->requests, command_name(CMD_MOVE)))
 		ui->move_sent_at = 0;
@@ -567,28 +599,14 @@ void ui_state_on_event(struct ui_state *ui, const struct server_event *e,
 	else if (!e->asked || e->is_news)
 		lobby_apply(&ui->lobby, e);
 	if (!take_profile(ui, e, text))
-		ui_state_log(ui,
-		    e->kind == EVENT_SAY || e->kind == EVENT_SHOUT ||
-			    e->kind == EVENT_TELL ?
-			MESSAGE_LOG_CHAT :
-			e->kind == EVENT_REFUSED ? MESSAGE_LOG_ERROR :
-						   MESSAGE_LOG_INFO,
-		    text);
+		ui_state_log(ui, kind, text);
 	show_tournament(ui, e);
 	if (e->kind == EVENT_OVER)
 		log_result(ui, g);
 	if (e->kind == EVENT_DONE || e->kind == EVENT_REFUSED)
 		on_answer(ui, e);
-	if (plain_ui_calls_user(ui->state, e)) {
-		ui->ring_bell = ui->settings.bell;
-		if (viewer_is_record(&ui->viewer))
-			viewer_note(&ui->viewer, "%s",
-			    game_is_yours(g) && game_turn(g) == g->my_side ?
-				"It is your turn in your game. Esc leaves this "
-				"one." :
-				"Somebody asks you something. Esc leaves this "
-				"game.");
-	}
+	if (plain_ui_calls_user(ui->state, e))
+		call_user(ui);
 	if ((g->board != NULL ? g->serial : 0) != ui->game_shown)
 		on_game_changed(ui);
 	if (g->board != NULL && (e->game == g || e->kind == EVENT_DONE))
@@ -597,13 +615,8 @@ void ui_state_on_event(struct ui_state *ui, const struct server_event *e,
 		open_name_dialog(ui, "");
 	if (e->kind != EVENT_NONE &&
 	    (command_find(e->verb) == CMD_NAME ||
-		strcmp(e->verb, "prove") == 0) &&
-	    ui->dialog == DIALOG_NAME) {
-		ui->dialog = DIALOG_NONE;
-		ui_state_clear_input(ui);
-		if (e->kind == EVENT_REFUSED)
-			open_name_dialog(ui, e->text);
-	}
+		strcmp(e->verb, "prove") == 0))
+		ask_name_again(ui, e);
 	ui_state_update_list(ui);
 	/* A rematch may have been offered, or the tournament begun. */
 	if (ui->dialog == DIALOG_MENU)
