@@ -8,6 +8,7 @@
 
 #include "common/fatal.h"
 #include "server/console/console.h"
+#include "server/export_games.h"
 #include "server/options.h"
 #include "server/server.h"
 #include "server/storage/storage.h"
@@ -41,9 +42,7 @@ int main(int argc, char **argv)
 	else if (o.check_file != NULL)
 		status = !storage_check_file(o.check_file);
 	else if (o.export_directory != NULL)
-		status = !storage_export(o.db_file != NULL ?
-			o.db_file :
-			storage_default_path(path),
+		status = !export_games(options_db_path(&o, path),
 		    o.export_directory, isatty(STDERR_FILENO) ? stderr : NULL,
 		    EXPORT_PROGRESS_MS);
 	else

@@ -13,10 +13,10 @@
 #include "common/key_message.h"
 #include "common/fatal.h"
 #include "common/number.h"
+#include "common/xdg_path.h"
 #include "server/lobby/adjourned_games.h"
 #include "server/net/socket_address.h"
 #include "server/review/review_queue.h"
-#include "server/storage/storage.h"
 #include "server/util/address_account.h"
 #include "server/util/log.h"
 #include "server/web/http.h"
@@ -52,6 +52,46 @@ static bool is_web(const char *text)
 static bool is_key(const char *text)
 {
 	return key_digits_are_valid(text, KEY_DIGITS);
+}
+
+/* --- the games to keep --- */
+
+/* The greatest age in days, and the greatest number of games. */
+#define DAYS_MAX  36500
+#define GAMES_MAX 1000000000
+
+#define DAY (24 * 3600 * (msec)1000)
+
+/*
+ * Parses "all", a number of games such as "100000", or an age in days or weeks,
+ * such as "90d" or "12w". The number must not be 0.
+ */
+static bool parse_keep_limit(const char *text, struct keep_limit *limit)
+{
+	size_t   length = strlen(text);
+	char     digits[12] = "";
+	uint32_t n;
+
+	*limit = (struct keep_limit){ 0, 0 };
+	if (strcmp(text, "all") == 0)
+		return true;
+	if (number_parse(text, 1, GAMES_MAX, &limit->count))
+		return true;
+	if (length < 2 || length >= sizeof(digits) ||
+	    strchr("dw", text[length - 1]) == NULL)
+		return false;
+	memcpy(digits, text, length - 1);
+	if (!number_parse(digits, 1, DAYS_MAX, &n))
+		return false;
+	limit->age = n * (text[length - 1] == 'w' ? 7 * DAY : DAY);
+	return true;
+}
+
+static bool is_keep_limit(const char *text)
+{
+	struct keep_limit limit;
+
+	return parse_keep_limit(text, &limit);
 }
 
 #define FIELD(field) offsetof(struct options, field)
@@ -153,7 +193,7 @@ static const struct option_row rows[] = {
 	    .type = OPTION_TEXT,
 	    .offset = FIELD(keep_games),
 	    .initial = "all",
-	    .is_valid = keep_limit_is_valid,
+	    .is_valid = is_keep_limit,
 	    .takes = "all, a number of games, or an age such as 90d or 12w",
 	    .is_changeable = true,
 	    .help = "which games that are over to keep: the last N, those of"
@@ -392,4 +432,52 @@ unsigned options_address_rate(const struct options *o)
 	return rate == OPTION_SPECIAL ?
 	    o->limits[LIMIT_ALLOWANCE] * ADDRESS_RATE_FACTOR :
 	    rate;
+}
+
+struct keep_limit options_keep_limit(const struct options *o)
+{
+	struct keep_limit limit;
+
+	parse_keep_limit(o->keep_games, &limit);
+	return limit;
+}
+
+/* --- the database --- */
+
+#define REMEDY "name the database file with --store FILE, or use --store none"
+
+/* Creates every missing directory above the file. */
+static void make_directories(char *path)
+{
+	for (char *slash = strchr(path + 1, '/'); slash != NULL;
+	     slash = strchr(slash + 1, '/')) {
+		*slash = '\0';
+		if (mkdir(path, 0700) != 0 && errno != EEXIST)
+			fatal("cannot create the directory \"%s\": %s; " REMEDY,
+			    path, strerror(errno));
+		*slash = '/';
+	}
+}
+
+const char *options_db_path(const struct options *o, char out[PATH_MAX])
+{
+	const char *systemd = getenv("STATE_DIRECTORY");
+	int         length;
+
+	if (o->db_file != NULL) {
+		snprintf(out, PATH_MAX, "%s", o->db_file);
+		return out;
+	}
+	if (systemd != NULL && systemd[0] == '/')
+		length = snprintf(out, PATH_MAX, "%.*s/noughts.db",
+		    (int)strcspn(systemd, ":"), systemd);
+	else
+		length = xdg_state_path("noughts", ".db", out, PATH_MAX);
+	if (length < 0)
+		fatal("HOME is not set, so there is no default database "
+		      "file; " REMEDY);
+	if (length >= PATH_MAX)
+		fatal("the path of the database file is too long; " REMEDY);
+	make_directories(out);
+	return out;
 }

@@ -3,11 +3,13 @@
 #ifndef SERVER_OPTIONS_H
 #define SERVER_OPTIONS_H
 
+#include <limits.h>
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "common/option_table.h"
 #include "common/time_ms.h"
+#include "server/storage/storage.h"
 
 /* The limits that are options; see the table in options.c. */
 enum limit_option {
@@ -57,7 +59,7 @@ struct options {
 	/* OPTION_SPECIAL: depends on the number of processors */
 	unsigned    bot_threads;
 	unsigned    limits[LIMIT_COUNT];
-	const char *keep_games; /* see keep_limit_parse */
+	const char *keep_games; /* see options_keep_limit */
 	msec        disconnect_grace;
 	msec        login_timeout;
 	msec        ping_interval;
@@ -89,5 +91,17 @@ void options_clear(struct options *o);
 
 /* Returns how many requests per second an address may make; 0: no limit. */
 unsigned options_address_rate(const struct options *o);
+
+/* Returns which games are kept. */
+struct keep_limit options_keep_limit(const struct options *o);
+
+/*
+ * Writes the path of the database file, or "none", to out and returns out. The
+ * directory of the default path is the first of $STATE_DIRECTORY (set by
+ * systemd), $XDG_STATE_HOME/noughts and ~/.local/state/noughts; it is created if
+ * necessary, with mode 0700. Fatal if none of them is set, or if the directory
+ * cannot be created.
+ */
+const char *options_db_path(const struct options *o, char out[PATH_MAX]);
 
 #endif

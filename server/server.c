@@ -623,9 +623,8 @@ static bool is_stopped(const struct server *server)
 
 static void apply_store_limits(struct server *server)
 {
-	struct keep_limit limit = { 0, 0 };
+	struct keep_limit limit = options_keep_limit(server->options);
 
-	keep_limit_parse(&limit, server->options->keep_games);
 	db_writer_set_limits(server->db_writer, &limit, UNOWNED_NAMES_MAX);
 }
 
@@ -804,15 +803,11 @@ static void warn_of_readers(const char *path)
  */
 static void open_db(struct server *server)
 {
-	const char           *path = server->options->db_file;
 	struct storage       *db;
 	struct storage_loaded loaded;
 	unsigned              games = 0;
 
-	if (path == NULL)
-		storage_default_path(server->db_path);
-	else
-		snprintf(server->db_path, PATH_MAX, "%s", path);
+	options_db_path(server->options, server->db_path);
 	if (strcmp(server->db_path, "none") == 0) {
 		db = storage_open_memory();
 	} else {

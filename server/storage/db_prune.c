@@ -5,10 +5,6 @@
 
 #include "server/storage/db_prune.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "common/number.h"
 #include "server/storage/storage_file.h"
 
 /* How many games, or players without an owned name, one step examines. */
@@ -16,49 +12,6 @@
 
 /* The most players that a step deletes; each may have many scores. */
 #define NAMES_A_STEP 10
-
-/*
- * The greatest age in days and the greatest number of games that --keep-games
- * accepts. Neither has more than DIGITS_MAX digits.
- */
-#define DAYS_MAX   36500
-#define COUNT_MAX  1000000000
-#define DIGITS_MAX 10
-
-#define DAY (24 * 3600 * (msec)1000)
-
-bool keep_limit_parse(struct keep_limit *limit, const char *text)
-{
-	size_t   length = strlen(text);
-	char     digits[DIGITS_MAX + 1] = "";
-	uint32_t n;
-
-	if (strcmp(text, "all") == 0) {
-		*limit = (struct keep_limit){ 0, 0 };
-		return true;
-	}
-	if (number_parse(text, 1, COUNT_MAX, &n)) {
-		*limit = (struct keep_limit){ 0, n };
-		return true;
-	}
-	if (length < 2 || length > DIGITS_MAX ||
-	    strchr("dw", text[length - 1]) == NULL)
-		return false;
-	memcpy(digits, text, length - 1);
-	if (!number_parse(digits, 1, DAYS_MAX, &n))
-		return false;
-	*limit = (struct keep_limit){
-		n * (text[length - 1] == 'w' ? 7 * DAY : DAY), 0
-	};
-	return true;
-}
-
-bool keep_limit_is_valid(const char *text)
-{
-	struct keep_limit limit;
-
-	return keep_limit_parse(&limit, text);
-}
 
 void db_prune_start(struct db_prune *p, const struct keep_limit *limit,
     unsigned name_limit, int64_t trusted)

@@ -118,7 +118,7 @@ enum error storage_history(struct storage *db, struct history_query *h)
 	if (h->has_variant)
 		statement_bind_text(q, 7, variant_write(&h->variant, variant));
 	statement_bind_int(q, 8, bot_of_name(h->with));
-	h->row_count = h->next = 0;
+	h->row_count = h->left_out = h->next = 0;
 	while ((result = statement_step(q)) == SQL_ROW) {
 		if (h->row_count == h->limit ||
 		    looked_at++ == statement_int(q, 2)) {
@@ -126,9 +126,12 @@ enum error storage_history(struct storage *db, struct history_query *h)
 			statement_reset(q);
 			return OK;
 		}
-		if (statement_int(q, 1) != 0 &&
-		    game_row_read(q, 3, &h->rows[h->row_count]))
+		if (statement_int(q, 1) == 0)
+			continue;
+		if (game_row_read(q, 3, &h->rows[h->row_count]))
 			h->row_count++;
+		else
+			h->left_out++;
 	}
 	return result == SQL_DONE ? OK : ERR_STORE;
 }

@@ -18,7 +18,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 
 #include "common/error.h"
 #include "common/key_message.h"
@@ -275,6 +274,8 @@ struct history_query {
 	/* The answer. Its games have no moves. */
 	unsigned           row_count;
 	struct stored_game rows[HISTORY_ROWS_MAX];
+	/* How many games of the page are left out: a value is invalid */
+	unsigned left_out;
 	uint32_t next; /* `from` for the next page; 0: there is none */
 };
 
@@ -402,30 +403,10 @@ void review_query_clear(struct review_query *q);
 bool storage_check_file(const char *path);
 
 /*
- * Writes each game that is over to a file DIRECTORY/game-NUMBER.sgf. No server
- * may have the database open. Prints how many games were written and how many
- * files existed already. Existing files are not changed, so an interrupted
- * export can be continued. The directory is created if it is missing.
- *
- * Until it is synced, a file is called DIRECTORY/.game-NUMBER.sgf.part. An
- * interrupted export may leave such a file; the next export replaces it.
- *
- * If `progress` is not NULL, prints the progress to it every `interval` ms. A
- * failure, such as a full disk, ends the export with a sentence on standard
- * error, and the result is false. Games with damaged rows are left out and
- * counted; then the result is false too. Fatal like storage_open_to_read.
+ * Opens an existing file, which may be damaged, for queries only, without
+ * changing it. Exits in the same cases as storage_open.
  */
-bool storage_export(const char *path, const char *directory, FILE *progress,
-    msec interval);
-
-/*
- * Writes the default path of the database file to out and returns out. The
- * directory is the first of $STATE_DIRECTORY (set by systemd),
- * $XDG_STATE_HOME/noughts and ~/.local/state/noughts; it is created if
- * necessary, with mode 0700. Fatal if none of them is set, or if the directory
- * cannot be created.
- */
-const char *storage_default_path(char out[PATH_MAX]);
+struct storage *storage_open_to_read(const char *path);
 
 /* --- what the database keeps --- */
 
@@ -443,15 +424,5 @@ struct keep_limit {
 	/* This many games, those with the greatest ids, are kept; 0: all */
 	uint32_t count;
 };
-
-/*
- * Parses "all", a number of games such as "100000", or an age in days or weeks,
- * such as "90d" or "12w". The number must not be 0. Returns false for any other
- * text, without changing *limit.
- */
-bool keep_limit_parse(struct keep_limit *limit, const char *text);
-
-/* Whether keep_limit_parse accepts the text. */
-bool keep_limit_is_valid(const char *text);
 
 #endif

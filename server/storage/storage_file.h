@@ -57,13 +57,6 @@ struct storage {
 
 /* --- open --- */
 
-/*
- * Opens an existing file, which may be damaged, for queries only, without
- * changing it. If the server that used the file has closed it, the user needs
- * no permission to write. Exits in the same cases as storage_open.
- */
-struct storage *storage_open_to_read(const char *path);
-
 /* Whether db was opened by storage_open_memory. */
 static inline bool storage_is_in_memory(const struct storage *db)
 {

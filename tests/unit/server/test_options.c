@@ -25,8 +25,9 @@ static const char *const wrong_seconds[] = { "", "-1", "1x", "x", "nan", "inf",
 static const char *const wrong_words[] = { "", "maybe", "onn", "of", "1", "on ",
 	"errors", "\xc3\xa9" };
 static const char *const wrong_texts[] = { "" };
-static const char *const wrong_limits[] = { "", "-1", "0d", "90dd", "12x", "d",
-	"99999999999999999999", "1.5w", "all games" };
+static const char *const wrong_limits[] = { "", "-1", "0", "0d", "90dd", "12x",
+	"d", "5 d", "99999d", "99999999999", "99999999999999999999", "1.5w",
+	"All", "all games" };
 static const char *const wrong_pages[] = { "", "on", "65536", ":80", "host",
 	"host:", "[::1:80", "[]:80", "4243 " };
 static const char *const wrong_keys[] = { "", "ann", "0123456789abcdef" };
@@ -271,4 +272,26 @@ TEST(the_limit_of_an_address_follows_from_that_of_a_client)
 	ck_assert_uint_eq(options_address_rate(&options), 1600);
 	options.limits[LIMIT_ADDRESS_ALLOWANCE] = 7;
 	ck_assert_uint_eq(options_address_rate(&options), 7);
+}
+
+#define DAY (24 * 3600 * (msec)1000)
+
+static const struct {
+	const char       *text;
+	struct keep_limit limit;
+} keep_limits[] = {
+	{ "all", { 0, 0 } },
+	{ "100000", { 0, 100000 } },
+	{ "1d", { DAY, 0 } },
+	{ "12w", { 12 * 7 * DAY, 0 } },
+};
+
+TEST_EACH(the_games_to_keep_are_a_number_or_an_age, keep_limits)
+{
+	struct keep_limit limit;
+
+	options = (struct options){ .keep_games = keep_limits[_i].text };
+	limit = options_keep_limit(&options);
+	ck_assert_int_eq(limit.age, keep_limits[_i].limit.age);
+	ck_assert_uint_eq(limit.count, keep_limits[_i].limit.count);
 }

@@ -1,4 +1,6 @@
-/* db_export.c -- writes the games of a database as files (--export). */
+/* export_games.c -- writes the games of a database as files (--export). */
+
+#include "server/export_games.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -12,7 +14,7 @@
 #include "common/file_publish.h"
 #include "common/records/sgf.h"
 #include "common/utc_time.h"
-#include "server/storage/storage_file.h"
+#include "server/storage/storage.h"
 
 /* Room for the name of a game's file in its path, with a slash and the NUL. */
 #define FILE_NAME_SIZE 32
@@ -22,14 +24,16 @@
 /* How many characters of utc_time_write's text are the date. */
 #define DATE_LENGTH 10
 
-struct db_export {
+struct export
+{
 	struct storage *db;
 	const char     *directory;
 	unsigned        written, present, damaged;
 	/* Where the progress is printed; or NULL */
-	FILE              *progress;
-	msec               interval, progress_at;
-	struct game_record record;
+	FILE                *progress;
+	msec                 interval, progress_at;
+	struct game_record   record;
+	struct history_query page; /* the newest game comes first */
 };
 
 /* --- a game as a record --- */
@@ -48,7 +52,7 @@ static void add_moves(struct game_record *r, const struct match *m)
 	match_bot_plies(m, &r->bot_plies);
 }
 
-static void set_record(struct db_export *e, const struct stored_game *g)
+static void set_record(struct export *e, const struct stored_game *g)
 {
 	struct game_record *r = &e->record;
 	char                date[UTC_TIME_SIZE];
@@ -91,8 +95,8 @@ static bool say_failure(const char *file, const char *why)
  * Sets the final path of a game's file, and the path that the file has until
  * the file is synced.
  */
-static void set_paths(const struct db_export *e, uint32_t id,
-    char file[PATH_MAX], char part[PATH_MAX])
+static void set_paths(const struct export *e, uint32_t id, char file[PATH_MAX],
+    char part[PATH_MAX])
 {
 	snprintf(part, PATH_MAX, "%s/.game-%u.sgf.part", e->directory,
 	    (unsigned)id);
@@ -103,7 +107,7 @@ static void set_paths(const struct db_export *e, uint32_t id,
  * Writes a game to the file `part`, which gets the name `file` once it is
  * synced, so that a file with that name is whole even after a power cut.
  */
-static bool write_game(struct db_export *e, const char *file, const char *part)
+static bool write_game(struct export *e, const char *file, const char *part)
 {
 	bool  is_whole;
 	FILE *f;
@@ -145,7 +149,7 @@ static bool make_directory(const char *directory)
  * Exports a game, unless its file exists. Returns false if a file could not be
  * written.
  */
-static bool export_game(struct db_export *e, uint32_t id)
+static bool export_game(struct export *e, uint32_t id)
 {
 	char               file[PATH_MAX], part[PATH_MAX];
 	struct stat        status;
@@ -170,36 +174,43 @@ static bool export_game(struct db_export *e, uint32_t id)
 	return is_written;
 }
 
-static const char all_ids[] = "SELECT id FROM game WHERE winner IS NOT NULL"
-			      " ORDER BY id";
-
-static bool export_all(struct db_export *e)
+static void print_progress(struct export *e)
 {
-	struct statement *q = storage_statement(e->db, all_ids);
-	int64_t           last = 0;
-	bool              goes_on = true;
+	msec now = time_ms_now();
 
-	while (goes_on && storage_next_row(e->db, q)) {
-		int64_t id = statement_int(q, 0);
-		msec    now;
-
-		if (id <= last)
-			storage_fatal_damaged(e->db,
-			    "games are not in the order of their numbers");
-		last = id;
-		goes_on = export_game(e, (uint32_t)id);
-		now = time_ms_now();
-		if (e->progress == NULL || now < e->progress_at + e->interval)
-			continue;
-		e->progress_at = now;
-		fprintf(e->progress, "\r%u games ...", e->written + e->present);
-		fflush(e->progress);
-	}
-	statement_reset(q);
-	return goes_on;
+	if (e->progress == NULL || now < e->progress_at + e->interval)
+		return;
+	e->progress_at = now;
+	fprintf(e->progress, "\r%u games ...", e->written + e->present);
+	fflush(e->progress);
 }
 
-static void print_counts(const struct db_export *e)
+static bool export_all(struct export *e)
+{
+	uint32_t from = UINT32_MAX;
+
+	while (from != 0) {
+		e->page = (struct history_query){ .from = from,
+			.limit = HISTORY_ROWS_MAX };
+		if (storage_history(e->db, &e->page) != OK ||
+		    e->page.next >= from) {
+			fprintf(stderr,
+			    "noughtsd: the list of games is damaged; see"
+			    " --check\n");
+			return false;
+		}
+		e->damaged += e->page.left_out;
+		for (unsigned i = 0; i < e->page.row_count; i++) {
+			if (!export_game(e, e->page.rows[i].id))
+				return false;
+			print_progress(e);
+		}
+		from = e->page.next;
+	}
+	return true;
+}
+
+static void print_counts(const struct export *e)
 {
 	printf("%u game%s written to \"%s\"", e->written,
 	    e->written == 1 ? "" : "s", e->directory);
@@ -212,12 +223,12 @@ static void print_counts(const struct db_export *e)
 		    e->damaged, e->damaged == 1 ? "" : "s");
 }
 
-bool storage_export(const char *path, const char *directory, FILE *progress,
+bool export_games(const char *path, const char *directory, FILE *progress,
     msec interval)
 {
-	struct db_export *e = xcalloc(1, sizeof(*e));
-	char              file[PATH_MAX], part[PATH_MAX];
-	bool              is_whole;
+	struct export *e = xcalloc(1, sizeof(*e));
+	char           file[PATH_MAX], part[PATH_MAX];
+	bool           is_whole;
 
 	e->db = storage_open_to_read(path);
 	e->directory = directory;

@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "server/storage/storage.h"
+#include "server/options.h"
 #include "tests/support/process.h"
 #include "tests/support/scratch_dir.h"
 #include "tests/support/suite.h"
@@ -61,7 +61,8 @@ static void print_path(const char *unused)
 
 	(void)unused;
 	umask(0);
-	printf("%s", storage_default_path(path));
+	printf("%s",
+	    options_db_path(&(struct options){ .db_file = NULL }, path));
 }
 
 static bool is_private(char *path)
