@@ -176,7 +176,7 @@ static void on_query_done(struct db_query *q, msec now)
 
 	if (q->refusal == OK && s->shown_pos > q->read_pos) {
 		if (!g->journal.is_disk_full &&
-		    db_query_queue_rerun(&g->queries, q, s->shown_pos))
+		    db_query_queue_post(&g->queries, q, s->shown_pos))
 			return;
 		q->refusal = g->journal.is_disk_full ? ERR_DISK : ERR_SLOW;
 	}

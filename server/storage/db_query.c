@@ -107,21 +107,10 @@ void db_query_queue_clear(struct db_query_queue *queue)
 bool db_query_queue_post(struct db_query_queue *queue, struct db_query *q,
     uint64_t after_pos)
 {
-	if (queue->count >= DB_QUERIES_MAX)
+	if (queue->count >= DB_QUERIES_MAX || q->runs >= DB_QUERY_RUNS_MAX)
 		return false;
-	q->after_pos = after_pos;
-	TAILQ_INSERT_TAIL(&queue->waiting, q, link);
-	queue->count++;
-	return true;
-}
-
-bool db_query_queue_rerun(struct db_query_queue *queue, struct db_query *q,
-    uint64_t after_pos)
-{
-	if (q->reruns >= DB_QUERY_RERUNS_MAX)
-		return false;
-	q->reruns++;
-	q->is_rerun = true;
+	q->runs++;
+	q->is_waiting = true;
 	q->after_pos = after_pos;
 	TAILQ_INSERT_TAIL(&queue->waiting, q, link);
 	queue->count++;
@@ -152,7 +141,7 @@ struct db_query *db_query_queue_take(struct db_query_queue *queue,
 	if (q == NULL)
 		return NULL;
 	TAILQ_REMOVE(&queue->waiting, q, link);
-	q->is_rerun = false;
+	q->is_waiting = false;
 	q->read_pos = durable_pos;
 	return q;
 }

@@ -21,8 +21,8 @@
 /* The most queries in the queue, so that none waits for long. */
 #define DB_QUERIES_MAX 64
 
-/* How often a query may be run again with db_query_queue_rerun. */
-#define DB_QUERY_RERUNS_MAX 8
+/* How often a query may be run, as its on_done may post it again. */
+#define DB_QUERY_RUNS_MAX 9
 
 enum query_kind {
 	QUERY_HISTORY,
@@ -48,7 +48,7 @@ struct db_query {
 	/*
 	 * Called on the event loop when the query has its answer; not called
 	 * after db_query_cancel. When on_done returns the query is freed,
-	 * unless it has called db_query_queue_rerun.
+	 * unless on_done has posted it again because its answer is too old.
 	 */
 	void (*on_done)(struct db_query *q, msec now);
 	void *ctx; /* for on_done; the query's poster owns it */
@@ -59,9 +59,8 @@ struct db_query {
 	uint64_t after_pos; /* the query runs when this position is committed */
 	/* The last position that was committed when the query was run */
 	uint64_t read_pos;
-	/* on_done has called db_query_queue_rerun, and the query waits again */
-	bool     is_rerun;
-	unsigned reruns;
+	bool     is_waiting; /* in the queue */
+	unsigned runs;       /* how often it was posted */
 	TAILQ_ENTRY(db_query) link;
 };
 
@@ -101,17 +100,10 @@ void db_query_queue_clear(struct db_query_queue *queue);
 /*
  * Posts a query, which the queue owns from now on. It is run when all writes
  * up to after_pos are committed, or at once while the disk is full. If there
- * are DB_QUERIES_MAX already, returns false; the caller still owns the query.
+ * are DB_QUERIES_MAX already, or if the query was run DB_QUERY_RUNS_MAX times,
+ * returns false; the caller still owns the query.
  */
 bool db_query_queue_post(struct db_query_queue *queue, struct db_query *q,
-    uint64_t after_pos);
-
-/*
- * To be called by on_done if the answer is too old: runs the query again when
- * after_pos is committed. Returns false if the query was run again
- * DB_QUERY_RERUNS_MAX times already.
- */
-bool db_query_queue_rerun(struct db_query_queue *queue, struct db_query *q,
     uint64_t after_pos);
 
 /*

@@ -177,7 +177,7 @@ static void deliver_answer(struct db_writer *w, msec now)
 	note_query_result(w, q->refusal == ERR_STORE);
 	if (q->on_done != NULL)
 		q->on_done(q, now);
-	if (!q->is_rerun)
+	if (!q->is_waiting)
 		db_query_free(q);
 }
 

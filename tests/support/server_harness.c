@@ -263,7 +263,7 @@ static void answer_queries(struct harness *f)
 		db_query_run(q, f->db);
 		if (q->on_done != NULL)
 			q->on_done(q, f->now);
-		if (!q->is_rerun)
+		if (!q->is_waiting)
 			db_query_free(q);
 	}
 }
