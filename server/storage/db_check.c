@@ -22,9 +22,10 @@ struct db_check {
 /* --- queries --- */
 
 #define RATED_GAMES "rated_game JOIN game ON game.id = rated_game.game"
-
-#define TEXT_OF(macro)  TEXT_OF_(macro)
-#define TEXT_OF_(token) #token
+#define GAME_MAX    TEXT_OF(LAST_GAME_MAX)
+#define PLAYER_MAX  TEXT_OF(LAST_PLAYER_MAX)
+#define ID_SIZE     TEXT_OF(STORAGE_SERVER_ID_SIZE)
+#define SEED_SIZE   TEXT_OF(STORAGE_KEY_SEED_SIZE)
 
 /*
  * Queries that check the consistency: each row of their results is a sentence
@@ -68,18 +69,21 @@ static const char *const checks[] = {
 	" FROM score JOIN player ON id = player WHERE standing <> lost - (won "
 	"<< 32)"
 	" OR won < 0 OR lost < 0 OR drawn < 0",
+	/* Checks only the form of the variant. */
+	"SELECT printf('a score of %s is invalid', name)"
+	" FROM score JOIN player ON id = player"
+	" WHERE variant NOT GLOB '[1-9]*x[1-9]*x[1-9]*'",
 	"SELECT printf('the review of game %d is stored in part', game)"
 	" FROM review_move WHERE game NOT IN"
 	" (SELECT game FROM review WHERE done) GROUP BY game",
 	"SELECT printf('the last number of table \"%s\" is invalid: %s', name,"
-	" seq) FROM sqlite_sequence WHERE typeof(seq) NOT IN ('integer', "
-	"'null') OR seq NOT BETWEEN 0 AND iif(name = 'game', " TEXT_OF(
-	    LAST_GAME_MAX) ", " TEXT_OF(LAST_PLAYER_MAX) ")",
-	"SELECT 'the server''s id or key is missing or invalid' WHERE (SELECT "
-	"count(*)"
-	" FROM meta WHERE typeof(value) = 'blob' AND (key, length(value)) IN"
-	" (VALUES ('id', " TEXT_OF(
-	    STORAGE_SERVER_ID_SIZE) "), ('seed', " TEXT_OF(STORAGE_KEY_SEED_SIZE) "))) < 2",
+	" seq) FROM sqlite_sequence WHERE typeof(seq) NOT IN ('integer',"
+	" 'null') OR seq NOT BETWEEN 0 AND"
+	" iif(name = 'game', " GAME_MAX ", " PLAYER_MAX ")",
+	"SELECT 'the server''s id or key is missing or invalid' WHERE"
+	" (SELECT count(*) FROM meta WHERE typeof(value) = 'blob'"
+	" AND (key, length(value)) IN"
+	" (VALUES ('id', " ID_SIZE "), ('seed', " SEED_SIZE "))) < 2",
 	NULL,
 };
 
@@ -150,40 +154,6 @@ static void replay_games(struct db_check *check)
 	}
 }
 
-static const char score_names
-    [] = "SELECT variant, name FROM score JOIN player ON id = player";
-
-static void check_scores(struct db_check *check)
-{
-	struct statement *q = sqlite_prepare(check->db->sqlite, score_names);
-	struct variant    v;
-
-	while (next_row(check, q))
-		if (!variant_parse(&v, statement_text(q, 0)))
-			report_fault(check, "a score of %s is invalid",
-			    statement_text(q, 1));
-}
-
-/*
- * Reports faults of the WAL that SQLite does not report: SQLite accepts a file
- * whose WAL is missing, and reads a damaged WAL only up to the damage.
- */
-static void check_wal(struct db_check *check)
-{
-	if (check->db->wal.is_missing && storage_is_marked_open(check->db))
-		report_fault(check,
-		    "its write-ahead log (the file of the same name with -wal) "
-		    "is missing: the last changes may be lost");
-	if (check->db->wal.lost_frames > 0)
-		report_fault(check,
-		    check->db->wal.is_header_bad ?
-			"the header of its write-ahead log is damaged: %lu"
-			" pages are lost" :
-			"%lu pages behind a damaged one in its write-ahead log"
-			" are lost",
-		    check->db->wal.lost_frames);
-}
-
 static void check_all(struct db_check *check)
 {
 	unsigned long before;
@@ -193,7 +163,11 @@ static void check_all(struct db_check *check)
 	 * memory.
 	 */
 	sqlite_exec(check->db->sqlite, "PRAGMA temp_store = FILE");
-	check_wal(check);
+	/* SQLite accepts a file whose WAL is missing. */
+	if (check->db->wal.is_missing && storage_is_marked_open(check->db))
+		report_fault(check,
+		    "its write-ahead log (the file of the same name with -wal) "
+		    "is missing: the last changes may be lost");
 	/*
 	 * If SQLite finds a fault in the pages or indexes, games are not read:
 	 * pages may point back at each other, and a query could read them
@@ -211,7 +185,6 @@ static void check_all(struct db_check *check)
 	}
 	for (const char *const *fault = checks; *fault != NULL; fault++)
 		run_check(check, *fault, "");
-	check_scores(check);
 	replay_games(check);
 }
 

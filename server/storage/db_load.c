@@ -14,39 +14,69 @@
 #include "server/storage/db_schema.h"
 #include "server/storage/game_row.h"
 #include "server/storage/storage_file.h"
+#include "server/storage/write.h"
 #include "server/util/log.h"
 
 /* The absolute value of a rating is at most this. */
 #define RATING_VALUE_MAX 30000
 
-/* --- the clock --- */
+/* --- the table "meta" --- */
 
-static const char
-    stored_clock[] = "SELECT CAST((SELECT value FROM meta WHERE key ="
-		     " 'trusted') AS INTEGER),"
-		     " CAST((SELECT value FROM meta WHERE key = 'wall')"
-		     " AS INTEGER),"
-		     " CAST((SELECT value FROM meta WHERE key = 'doubt')"
-		     " AS INTEGER)";
+static const char meta[] = "SELECT (SELECT value FROM meta WHERE key = ?1)";
 
-static bool is_time(int64_t unix_ms)
+/* Reads one value, which is column 0; the caller resets the statement. */
+static struct statement *start_meta(const struct storage *db, const char *key)
 {
-	return unix_ms >= 0 && unix_ms <= STORED_TIME_MAX;
+	struct statement *q = storage_statement(db, meta);
+
+	statement_bind_text(q, 1, key);
+	storage_next_row(db, q);
+	return q;
+}
+
+/* Returns a time, 0 if there is none, or -1 if it is invalid. */
+static int64_t load_time(const struct storage *db, const char *key)
+{
+	struct statement *q = start_meta(db, key);
+	int64_t           unix_ms = statement_int(q, 0);
+
+	statement_reset(q);
+	return unix_ms >= 0 && unix_ms <= STORED_TIME_MAX ? unix_ms : -1;
 }
 
 struct wall_clock storage_load_clock(const struct storage *db)
 {
-	struct statement *q = storage_statement(db, stored_clock);
-	struct wall_clock c = { .read_at = 0 };
+	struct wall_clock c = { .trusted = load_time(db, "trusted"),
+		.wall = load_time(db, "wall"),
+		.doubt_until = load_time(db, "doubt") };
 
-	if (storage_next_row(db, q))
-		c = (struct wall_clock){ .trusted = statement_int(q, 0),
-			.wall = statement_int(q, 1),
-			.doubt_until = statement_int(q, 2) };
-	statement_reset(q);
-	return is_time(c.trusted) && is_time(c.wall) && is_time(c.doubt_until) ?
+	return c.trusted >= 0 && c.wall >= 0 && c.doubt_until >= 0 ?
 	    c :
 	    (struct wall_clock){ .read_at = 0 };
+}
+
+/* Fatal if the bytes are missing or have another length. */
+static void
+load_secret(const struct storage *db, const char *key, uint8_t *out, size_t n)
+{
+	struct statement *q = start_meta(db, key);
+	const void       *bytes = statement_blob(q, 0, n);
+
+	if (bytes == NULL)
+		storage_fatal_damaged(db,
+		    "the server's id or key is missing or invalid, and clients"
+		    " would not trust a server with others: restore a backup");
+	memcpy(out, bytes, n);
+	statement_reset(q);
+}
+
+static void load_motd(const struct storage *db, char out[CHAT_BYTES_MAX + 1])
+{
+	struct statement *q = start_meta(db, "motd");
+
+	if (chat_is_valid(statement_text(q, 0)))
+		snprintf(out, CHAT_BYTES_MAX + 1, "%s", statement_text(q, 0));
+	statement_reset(q);
 }
 
 /* --- what is loaded --- */
@@ -54,33 +84,18 @@ struct wall_clock storage_load_clock(const struct storage *db)
 /* The log names at most this many damaged rows; any others are only counted. */
 #define DAMAGED_LOGGED_MAX 100
 
-struct id_list {
-	unsigned count, capacity;
-	int64_t *ids; /* owned */
-};
-
 struct load_state {
 	struct storage                    *db;
 	const struct storage_load_handler *handler;
 	int64_t                            unix_ms;
 	/* How many rows are damaged; a game counts as one row */
 	unsigned damaged;
-	/* Among the damaged rows; the least id comes first */
-	struct id_list damaged_games;
-	/* Players who have no seat any more, and are not entrants */
-	struct id_list left_players;
-	int64_t        last_game, last_player; /* the last numbers */
+	/* The numbers of the games among them; owned */
+	int64_t *damaged_games;
+	size_t   damaged_game_count, damaged_game_capacity;
+	/* What must be changed in the file because of the damage */
+	struct write_batch changes;
 };
-
-static void add_id(struct id_list *list, int64_t id)
-{
-	if (list->count == list->capacity) {
-		list->capacity = list->capacity * 2 + 16;
-		list->ids = xrealloc(list->ids,
-		    list->capacity * sizeof(list->ids[0]));
-	}
-	list->ids[list->count++] = id;
-}
 
 /* Notes and logs that a row is damaged. The row is left out. */
 static void
@@ -118,42 +133,6 @@ read_game(const struct load_state *state, int64_t id, struct stored_game *g)
 	return result == SQL_DONE;
 }
 
-static void load_games(struct load_state *state)
-{
-	struct statement *q = storage_statement(state->db, games_to_load);
-
-	while (storage_next_row(state->db, q)) {
-		struct stored_game g;
-		int64_t            id = statement_int(q, 0);
-
-		if (read_game(state, id, &g)) {
-			state->handler->on_game(state->handler->ctx, &g);
-		} else if (statement_int(q, 1) == 0) {
-			report_damaged(state, "game", id);
-			add_id(&state->damaged_games, id);
-		}
-		stored_game_clear(&g);
-	}
-}
-
-static int compare_ids(const void *a, const void *b)
-{
-	int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-
-	return (x > y) - (x < y);
-}
-
-static bool is_damaged_game(const struct load_state *state, int64_t id)
-{
-	const struct id_list *list = &state->damaged_games;
-
-	return list->count > 0 &&
-	    bsearch(&id, list->ids, list->count, sizeof(id), compare_ids) !=
-	    NULL;
-}
-
-/* --- what is changed after loading --- */
-
 /*
  * Ends the game ?1 at the time ?2, unless it has ended. Its texts stay as they
  * are, and no list shows it.
@@ -164,51 +143,49 @@ static const char
 
 static const char leave_game[] = "UPDATE seat SET game = NULL, address = NULL"
 				 " WHERE game = ?1";
-static const char leave[] = "DELETE FROM seat WHERE player = ?1";
 
-/* SQLite itself would keep a number that is greater than those of the rows. */
-static const char set_last_numbers
-    [] = "UPDATE sqlite_sequence SET seq = iif(name = 'game', ?1, ?2)"
-	 " WHERE name IN ('game', 'player')";
-
-/* Runs a statement for each id of the list. */
-static enum sqlite_result run_for(const struct load_state *state,
-    const char *sql, const struct id_list *list)
+/* Leaves out a game, which is to end, and whose players are to leave it. */
+static void leave_out_game(struct load_state *state, int64_t id)
 {
-	struct statement  *q = storage_statement(state->db, sql);
-	enum sqlite_result result = SQL_DONE;
-
-	for (unsigned i = 0; i < list->count && result == SQL_DONE; i++) {
-		statement_bind_int(q, 1, list->ids[i]);
-		if (sql == end_damaged)
-			statement_bind_int(q, 2, state->unix_ms);
-		result = statement_step(q);
+	report_damaged(state, "game", id);
+	if (state->damaged_game_count == state->damaged_game_capacity) {
+		state->damaged_game_capacity = 2 *
+			state->damaged_game_capacity +
+		    16;
+		state->damaged_games = xrealloc(state->damaged_games,
+		    state->damaged_game_capacity * sizeof(id));
 	}
-	return result;
+	state->damaged_games[state->damaged_game_count++] = id;
+	write_batch_add(&state->changes, end_damaged,
+	    VALUES(value_int(id), value_int(state->unix_ms)));
+	write_batch_add(&state->changes, leave_game, VALUES(value_int(id)));
 }
 
-/*
- * Ends the damaged games, removes their players from their seats, and stores the
- * last numbers.
- */
-static enum sqlite_result settle(void *ctx)
+static void load_games(struct load_state *state)
 {
-	const struct load_state *state = ctx;
-	enum sqlite_result       result;
-	struct statement        *q;
+	struct statement *q = storage_statement(state->db, games_to_load);
 
-	result = run_for(state, end_damaged, &state->damaged_games);
-	if (result == SQL_DONE)
-		result = run_for(state, leave_game, &state->damaged_games);
-	if (result == SQL_DONE)
-		result = run_for(state, leave, &state->left_players);
-	if (result != SQL_DONE)
-		return result;
-	q = storage_statement(state->db, set_last_numbers);
-	statement_bind_int(q, 1, state->last_game);
-	statement_bind_int(q, 2, state->last_player);
-	return statement_step(q);
+	while (storage_next_row(state->db, q)) {
+		struct stored_game g;
+		int64_t            id = statement_int(q, 0);
+
+		if (read_game(state, id, &g))
+			state->handler->on_game(state->handler->ctx, &g);
+		else if (statement_int(q, 1) == 0)
+			leave_out_game(state, id);
+		stored_game_clear(&g);
+	}
 }
+
+static bool is_damaged_game(const struct load_state *state, int64_t id)
+{
+	for (size_t i = 0; i < state->damaged_game_count; i++)
+		if (state->damaged_games[i] == id)
+			return true;
+	return false;
+}
+
+/* --- what is changed after loading --- */
 
 /* Makes a copy of the file as it is now. Returns false if that fails. */
 static bool set_copy_aside(const struct load_state *state)
@@ -233,15 +210,15 @@ static bool set_copy_aside(const struct load_state *state)
  * Changes the file after everything was loaded. If that is impossible now, the
  * next start finds the same.
  */
-static void settle_all(struct load_state *state)
+static void settle(const struct load_state *state)
 {
 	enum storage_result result;
 
 	if (state->damaged > 0 && !set_copy_aside(state))
 		return;
-	if (state->damaged + state->left_players.count == 0)
+	if (state->changes.count == 0)
 		return;
-	result = storage_transact(state->db, settle, state);
+	result = storage_write(state->db, &state->changes);
 	if (result == STORAGE_FAILED)
 		storage_fatal_damaged(state->db, storage_error(state->db));
 	if (result != STORAGE_DONE)
@@ -281,27 +258,26 @@ static bool read_player(struct statement *q, struct stored_player *p)
 	return statement_uint(q, 3, UINT32_MAX, &p->game_id);
 }
 
-static void load_players(struct load_state *state)
+static const char leave[] = "DELETE FROM seat WHERE player = ?1";
+
+/* A player of a damaged game has no seat, but may be an entrant. */
+static bool load_player(struct load_state *state, struct statement *q)
 {
-	struct statement *q = storage_statement(state->db, players);
+	struct stored_player p = { .name = "" };
+	bool                 is_valid = read_player(q, &p);
+	bool has_seat = !is_damaged_game(state, statement_int(q, 3));
 
-	while (storage_next_row(state->db, q)) {
-		struct stored_player p = { .name = "" };
-		bool                 is_valid = read_player(q, &p);
-		bool has_seat = !is_damaged_game(state, statement_int(q, 3));
-
-		if (!has_seat) {
-			p.game_id = 0;
-			p.address = (struct address_key){ { 0 } };
-		}
-		if (is_valid &&
-		    state->handler->on_player(state->handler->ctx, &p))
-			continue;
-		if (!has_seat || (is_valid && p.game_id == 0))
-			add_id(&state->left_players, statement_int(q, 5));
-		else
-			report_damaged(state, "player", statement_int(q, 5));
+	if (!has_seat) {
+		p.game_id = 0;
+		p.address = (struct address_key){ { 0 } };
 	}
+	if (is_valid && state->handler->on_player(state->handler->ctx, &p))
+		return true;
+	if (has_seat && (!is_valid || p.game_id != 0))
+		return false;
+	write_batch_add(&state->changes, leave,
+	    VALUES(value_int(statement_int(q, 5))));
+	return true;
 }
 
 static const char owners[] = "SELECT id, name, key, bound, EXISTS (SELECT 1 "
@@ -309,47 +285,35 @@ static const char owners[] = "SELECT id, name, key, bound, EXISTS (SELECT 1 "
 			     " folded FROM player WHERE key IS NOT NULL"
 			     " ORDER BY bound, id";
 
-static void load_owners(struct load_state *state)
+static bool load_owner(struct load_state *state, struct statement *q)
 {
-	struct statement *q = storage_statement(state->db, owners);
+	const char         *key = statement_text(q, 2);
+	struct loaded_owner o = { .player = (uint64_t)statement_int(q, 0),
+		.bound = statement_int(q, 3),
+		.has_game = statement_int(q, 4) != 0 };
+	bool is_named = game_row_read_name(o.name, statement_text(q, 1)) ||
+	    game_row_read_name(o.name, statement_text(q, 5));
+	bool is_valid = is_named && key_digits_are_valid(key, KEY_DIGITS) &&
+	    strcmp(o.name, statement_text(q, 1)) == 0;
 
-	while (storage_next_row(state->db, q)) {
-		const char         *key = statement_text(q, 2);
-		struct loaded_owner o = { .player = (uint64_t)statement_int(q,
-					      0),
-			.bound = statement_int(q, 3),
-			.has_game = statement_int(q, 4) != 0 };
-
-		bool is_named = game_row_read_name(o.name,
-				    statement_text(q, 1)) ||
-		    game_row_read_name(o.name, statement_text(q, 5));
-
-		if (is_named && key_digits_are_valid(key, KEY_DIGITS) &&
-		    strcmp(o.name, statement_text(q, 1)) == 0)
-			memcpy(o.key, key, sizeof(o.key));
-		else
-			report_damaged(state, "owner", statement_int(q, 0));
-		if (is_named && o.name[0] != '\0')
-			state->handler->on_owner(state->handler->ctx, &o);
-	}
+	if (is_valid)
+		memcpy(o.key, key, sizeof(o.key));
+	if (is_named && o.name[0] != '\0')
+		state->handler->on_owner(state->handler->ctx, &o);
+	return is_valid;
 }
 
 static const char ignored[] = "SELECT player, name FROM ignored";
 
-static void load_ignored(struct load_state *state)
+static bool load_ignored(struct load_state *state, struct statement *q)
 {
-	struct statement *q = storage_statement(state->db, ignored);
+	struct loaded_ignored l = { (uint64_t)statement_int(q, 0),
+		statement_text(q, 1) };
 
-	while (storage_next_row(state->db, q)) {
-		struct loaded_ignored l = { (uint64_t)statement_int(q, 0),
-			statement_text(q, 1) };
-
-		if (name_is_valid(l.name))
-			state->handler->on_ignored(state->handler->ctx, &l);
-		else
-			report_damaged(state, "list of player",
-			    statement_int(q, 0));
-	}
+	if (!name_is_valid(l.name))
+		return false;
+	state->handler->on_ignored(state->handler->ctx, &l);
+	return true;
 }
 
 /* Reads the ratings of players who own a name. No other ratings are loaded. */
@@ -358,160 +322,134 @@ static const char ratings
 	 " CROSS JOIN rating ON player = player.id WHERE key IS NOT NULL ORDER "
 	 "BY at";
 
-static bool read_player_rating(struct statement *q, struct loaded_rating *r)
+static bool load_rating(struct load_state *state, struct statement *q)
 {
-	r->player = (uint64_t)statement_int(q, 0);
-	r->rating = (struct rating){ statement_real(q, 2), statement_real(q, 3),
-		statement_real(q, 4) };
-	r->at = statement_int(q, 6);
-	return variant_parse(&r->variant, statement_text(q, 1)) &&
-	    fabs(r->rating.value) <= RATING_VALUE_MAX &&
-	    r->rating.deviation > 0 && r->rating.volatility > 0 &&
-	    statement_uint(q, 5, UINT32_MAX, &r->games);
-}
+	struct loaded_rating r = { .player = (uint64_t)statement_int(q, 0),
+		.rating = { statement_real(q, 2), statement_real(q, 3),
+		    statement_real(q, 4) },
+		.at = statement_int(q, 6) };
 
-static void load_ratings(struct load_state *state)
-{
-	struct statement *q = storage_statement(state->db, ratings);
-
-	while (storage_next_row(state->db, q)) {
-		struct loaded_rating r;
-
-		if (read_player_rating(q, &r))
-			state->handler->on_rating(state->handler->ctx, &r);
-		else
-			report_damaged(state, "rating of player",
-			    statement_int(q, 0));
-	}
+	if (!variant_parse(&r.variant, statement_text(q, 1)) ||
+	    fabs(r.rating.value) > RATING_VALUE_MAX ||
+	    !(r.rating.deviation > 0) || !(r.rating.volatility > 0) ||
+	    !statement_uint(q, 5, UINT32_MAX, &r.games))
+		return false;
+	state->handler->on_rating(state->handler->ctx, &r);
+	return true;
 }
 
 static const char
-    bans[] = "SELECT what, key, until, reason, typeof(until) = 'integer', talk"
-	     " FROM ban";
+    bans[] = "SELECT row_number() OVER (), what, key, until, reason,"
+	     " typeof(until) = 'integer', talk FROM ban";
 
 /*
- * Loads the bans. A ban whose end is invalid never ends; one of which it is
- * invalid whether it is of talk alone is not.
+ * A ban whose end is invalid never ends; one of which it is invalid whether it
+ * is of talk alone is not.
  */
-static void load_bans(struct load_state *state)
+static bool load_ban(struct load_state *state, struct statement *q)
 {
-	struct statement *q = storage_statement(state->db, bans);
-	unsigned          row = 0;
+	struct loaded_ban b = { .what = statement_text(q, 1),
+		.key = statement_text(q, 2),
+		.until = statement_int(q, 3),
+		.reason = statement_text(q, 4),
+		.is_of_talk = statement_int(q, 6) == 1 };
+	bool is_end_valid = statement_int(q, 5) != 0 && b.until > 0 &&
+	    b.until < STORED_TIME_MAX;
 
-	while (storage_next_row(state->db, q)) {
-		struct loaded_ban b = { .what = statement_text(q, 0),
-			.key = statement_text(q, 1),
-			.until = statement_int(q, 2),
-			.reason = statement_text(q, 3),
-			.is_of_talk = statement_int(q, 5) == 1 };
-		bool is_end_valid = statement_int(q, 4) != 0 && b.until > 0 &&
-		    b.until < STORED_TIME_MAX;
-
-		row++;
-		if (!is_end_valid)
-			b.until = STORED_TIME_MAX;
-		if (!state->handler->on_ban(state->handler->ctx, &b) ||
-		    !is_end_valid || (uint64_t)statement_int(q, 5) > 1)
-			report_damaged(state, "ban", row);
-	}
+	if (!is_end_valid)
+		b.until = STORED_TIME_MAX;
+	return state->handler->on_ban(state->handler->ctx, &b) &&
+	    is_end_valid && (uint64_t)statement_int(q, 6) <= 1;
 }
 
-static const char tournament[] = "SELECT text, at, seq FROM tournament"
+static const char tournament[] = "SELECT seq, at, text FROM tournament"
 				 " ORDER BY seq";
 
-/*
- * Loads the lines of the last tournament. Stops at a damaged line, because the
- * later lines depend on it.
- */
-static void load_tournament(struct load_state *state)
+static bool load_tournament(struct load_state *state, struct statement *q)
 {
-	struct statement *q = storage_statement(state->db, tournament);
+	return state->handler->on_tournament(state->handler->ctx,
+	    statement_text(q, 2), statement_int(q, 1));
+}
 
-	while (storage_next_row(state->db, q)) {
-		if (state->handler->on_tournament(state->handler->ctx,
-			statement_text(q, 0), statement_int(q, 1)))
+/*
+ * Loads the rows of a query. A row for which load_row returns false is damaged;
+ * `number` is the column by which the log names it. Stops there if the later
+ * rows depend on it.
+ */
+static void load_rows(struct load_state *state, const char *sql,
+    bool (*load_row)(struct load_state *state, struct statement *q),
+    const char *what, int number, bool has_order)
+{
+	struct statement *q = storage_statement(state->db, sql);
+	bool              goes_on = true;
+
+	while (goes_on && storage_next_row(state->db, q)) {
+		if (load_row(state, q))
 			continue;
-		report_damaged(state, "tournament", statement_int(q, 2));
-		break;
+		report_damaged(state, what, statement_int(q, number));
+		goes_on = !has_order;
 	}
 	statement_reset(q);
 }
 
+/* --- the last numbers --- */
+
 /*
  * AUTOINCREMENT remembers the last number even if that game or player was
- * deleted.
+ * deleted. The query reads that number, its type, and the greatest number that
+ * a row has. The parameter is the greatest number that is possible.
  */
-#define LAST_NUMBER(table) \
-	"(SELECT seq FROM sqlite_sequence WHERE name = '" table "')"
+#define LAST_NUMBER(table, greatest)                                  \
+	"SELECT seq, typeof(seq), max(0, " greatest ") FROM (SELECT " \
+	"(SELECT seq FROM sqlite_sequence WHERE name = '" table "') AS seq)"
 
-/* The greatest number that a row of the table has and that is possible. */
 #define GREATEST(column, table_where) \
 	"ifnull((SELECT max(" column ") FROM " table_where " <= ?1), 0)"
 
-/*
- * The parameter is the greatest number that is possible. Players of running
- * games have a seat.
- */
-static const char last_game[] = "SELECT " LAST_NUMBER(
-    "game") ", typeof(" LAST_NUMBER("game") "), max(0, " GREATEST("id",
-    "game WHERE id") ")";
-static const char last_player[] = "SELECT " LAST_NUMBER(
-    "player") ", typeof(" LAST_NUMBER("player") "), max(0, " GREATEST("id",
-    "player WHERE id") ", " GREATEST("player",
-    "seat WHERE player") ", " GREATEST("x",
-    "game WHERE winner IS NOT NULL AND x") ", " GREATEST("o",
-    "game WHERE winner IS NOT NULL AND o") ")";
+static const struct last_number {
+	const char *what, *table;
+	int64_t     possible;
+	const char *sql;
+} last_game = { "last number of games", "game", LAST_GAME_MAX,
+	LAST_NUMBER("game", GREATEST("id", "game WHERE id")) },
+  last_player = { "last number of players", "player", LAST_PLAYER_MAX,
+	  LAST_NUMBER("player",
+	      GREATEST("id", "player WHERE id") ", " GREATEST("player",
+		  "seat WHERE player") ", " GREATEST("x",
+		  "game WHERE winner IS NOT NULL AND x") ", " GREATEST("o",
+		  "game WHERE winner IS NOT NULL AND o")) };
+
+/* SQLite itself would keep a number that is greater than those of the rows. */
+static const char set_last_number[] = "UPDATE sqlite_sequence SET seq = ?2"
+				      " WHERE name = ?1";
 
 /*
  * Returns the greatest number that any game or player has had. If the
- * remembered one is impossible, returns the greatest one that a row has.
+ * remembered one is impossible, the greatest one that a row has takes its place.
  */
-static int64_t load_last_number(struct load_state *state, const char *what,
-    const char *sql, int64_t possible)
+static int64_t
+load_last_number(struct load_state *state, const struct last_number *n)
 {
-	struct statement *q = storage_statement(state->db, sql);
+	struct statement *q = storage_statement(state->db, n->sql);
 	int64_t           last = 0, remembered = 0;
 	bool              is_valid = false;
 
-	statement_bind_int(q, 1, possible);
+	statement_bind_int(q, 1, n->possible);
 	if (storage_next_row(state->db, q)) {
 		const char *type = statement_text(q, 1);
 
 		remembered = statement_int(q, 0);
-		is_valid = remembered >= 0 && remembered <= possible &&
+		is_valid = remembered >= 0 && remembered <= n->possible &&
 		    (strcmp(type, "integer") == 0 || strcmp(type, "null") == 0);
 		last = statement_int(q, 2);
 	}
 	statement_reset(q);
-	if (!is_valid)
-		report_damaged(state, what, remembered);
-	return is_valid && remembered > last ? remembered : last;
-}
-
-static const char
-    server[] = "SELECT (SELECT value FROM meta WHERE key = 'id'),"
-	       " (SELECT value FROM meta WHERE key = 'seed'),"
-	       " (SELECT CAST(value AS TEXT) FROM meta WHERE key = 'motd')";
-
-static void load_server(const struct storage *db, struct storage_loaded *out)
-{
-	struct statement *q = storage_statement(db, server);
-	const void       *id = NULL, *seed = NULL;
-
-	if (storage_next_row(db, q)) {
-		id = statement_blob(q, 0, sizeof(out->id));
-		seed = statement_blob(q, 1, sizeof(out->key_seed));
-	}
-	if (id == NULL || seed == NULL)
-		storage_fatal_damaged(db,
-		    "the server's id or key is missing or invalid, and clients"
-		    " would not trust a server with others: restore a backup");
-	memcpy(out->id, id, sizeof(out->id));
-	memcpy(out->key_seed, seed, sizeof(out->key_seed));
-	if (chat_is_valid(statement_text(q, 2)))
-		snprintf(out->motd, sizeof(out->motd), "%s",
-		    statement_text(q, 2));
-	statement_reset(q);
+	if (is_valid)
+		return remembered > last ? remembered : last;
+	report_damaged(state, n->what, remembered);
+	write_batch_add(&state->changes, set_last_number,
+	    VALUES(value_text(n->table), value_int(last)));
+	return last;
 }
 
 struct storage_loaded storage_load(struct storage *db,
@@ -523,23 +461,22 @@ struct storage_loaded storage_load(struct storage *db,
 	struct storage_loaded loaded = { .last_game = 0 };
 
 	load_games(&state);
-	load_owners(&state);
-	load_ignored(&state);
-	load_ratings(&state);
+	load_rows(&state, owners, load_owner, "owner", 0, false);
+	load_rows(&state, ignored, load_ignored, "list of player", 0, false);
+	load_rows(&state, ratings, load_rating, "rating of player", 0, false);
 	if (handler->on_tournament != NULL)
-		load_tournament(&state);
-	load_players(&state);
+		load_rows(&state, tournament, load_tournament, "tournament", 0,
+		    true);
+	load_rows(&state, players, load_player, "player", 5, false);
 	if (handler->on_ban != NULL)
-		load_bans(&state);
-	load_server(db, &loaded);
-	state.last_game = load_last_number(&state, "last number of games",
-	    last_game, LAST_GAME_MAX);
-	state.last_player = load_last_number(&state, "last number of players",
-	    last_player, LAST_PLAYER_MAX);
-	loaded.last_game = (uint32_t)state.last_game;
-	loaded.last_player = (uint64_t)state.last_player;
-	settle_all(&state);
-	free(state.damaged_games.ids);
-	free(state.left_players.ids);
+		load_rows(&state, bans, load_ban, "ban", 0, false);
+	load_secret(db, "id", loaded.id, sizeof(loaded.id));
+	load_secret(db, "seed", loaded.key_seed, sizeof(loaded.key_seed));
+	load_motd(db, loaded.motd);
+	loaded.last_game = (uint32_t)load_last_number(&state, &last_game);
+	loaded.last_player = (uint64_t)load_last_number(&state, &last_player);
+	settle(&state);
+	free(state.damaged_games);
+	write_batch_free(&state.changes);
 	return loaded;
 }

@@ -6,6 +6,7 @@
 #include "server/storage/db_prune.h"
 
 #include "server/storage/storage_file.h"
+#include "server/storage/write.h"
 
 /* How many games, or players without an owned name, one step examines. */
 #define ROWS_A_STEP 200
@@ -72,52 +73,46 @@ static const char delete_games[] = "DELETE FROM game WHERE winner IS NOT NULL"
 				   " AND id > ?1 AND " IS_UNWANTED
 				   " AND id <= ?4";
 
-/* The games from p->at, without it, up to `last`. */
-struct game_range {
-	const struct db_prune *p;
-	struct storage        *db;
-	int64_t                last;
-};
-
-static struct statement *bind_games(const struct db_prune *p,
-    struct storage *db, const char *sql, int64_t fourth)
+/* Executes the batch, unless it is empty, and frees it. */
+static enum storage_result
+write_all(struct storage *db, struct write_batch *batch)
 {
-	struct statement *q = storage_statement(db, sql);
+	enum storage_result result = STORAGE_DONE;
 
-	statement_bind_int(q, 1, p->at);
-	statement_bind_int(q, 2, p->last_id);
-	statement_bind_int(q, 3, p->cutoff);
-	statement_bind_int(q, 4, fourth);
-	return q;
-}
-
-static enum sqlite_result delete_range(void *ctx)
-{
-	const struct game_range *r = ctx;
-
-	return statement_step(bind_games(r->p, r->db, delete_games, r->last));
+	if (batch->count > 0)
+		result = storage_write(db, batch);
+	write_batch_free(batch);
+	return result;
 }
 
 /* Examines the next games, and deletes those that are unwanted. */
 static enum storage_result
 prune_games(struct db_prune *p, struct storage *db, bool *is_done)
 {
-	struct game_range   r = { p, db, 0 };
-	struct statement   *q = bind_games(p, db, next_games, ROWS_A_STEP);
-	enum storage_result result = STORAGE_DONE;
+	struct write_batch  batch = { .count = 0 };
+	struct statement   *q = storage_statement(db, next_games);
+	int64_t             last;
 	unsigned            count;
+	enum storage_result result;
 
+	statement_bind_int(q, 1, p->at);
+	statement_bind_int(q, 2, p->last_id);
+	statement_bind_int(q, 3, p->cutoff);
+	statement_bind_int(q, 4, ROWS_A_STEP);
 	*is_done = true;
 	if (statement_step(q) != SQL_ROW)
 		return STORAGE_DONE;
-	r.last = statement_int(q, 0);
+	last = statement_int(q, 0);
 	count = (unsigned)statement_int(q, 1);
 	/* In a damaged file, the ids may not increase. */
-	*is_done = statement_int(q, 2) == 0 || r.last <= p->at;
+	*is_done = statement_int(q, 2) == 0 || last <= p->at;
 	statement_reset(q);
 	if (count > 0)
-		result = storage_transact(db, delete_range, &r);
-	p->at = r.last;
+		write_batch_add(&batch, delete_games,
+		    VALUES(value_int(p->at), value_int(p->last_id),
+			value_int(p->cutoff), value_int(last)));
+	result = write_all(db, &batch);
+	p->at = last;
 	if (result == STORAGE_DONE)
 		p->deleted += count;
 	return result;
@@ -149,31 +144,15 @@ static const char *const delete_name[] = {
 	NULL,
 };
 
-/* The players that one transaction deletes. */
-struct name_batch {
-	const struct storage *db;
-	unsigned              count;
-	int64_t               players[NAMES_A_STEP];
-};
-
-static enum sqlite_result delete_names(void *ctx)
-{
-	const struct name_batch *b = ctx;
-	enum sqlite_result       result = SQL_DONE;
-
-	for (unsigned i = 0; i < b->count && result == SQL_DONE; i++)
-		result = storage_run_each(b->db, delete_name, b->players[i]);
-	return result;
-}
-
 /* Examines the next players, and deletes those that may be deleted. */
 static enum storage_result
 prune_names(struct db_prune *p, struct storage *db, bool *is_done)
 {
-	struct name_batch   b = { .db = db };
+	struct write_batch  batch = { .count = 0 };
 	struct statement   *q = storage_statement(db, unowned_count);
 	int64_t             excess = statement_number(q, 0) - p->name_limit;
-	enum storage_result result = STORAGE_DONE;
+	unsigned            count = 0;
+	enum storage_result result;
 
 	*is_done = p->name_limit == 0 || excess <= 0;
 	if (*is_done)
@@ -184,21 +163,23 @@ prune_names(struct db_prune *p, struct storage *db, bool *is_done)
 	    p->phase == PRUNE_UNUSED_NAMES ? p->trusted - NAME_IN_USE :
 					     INT64_MAX);
 	for (int rows = 0;
-	     rows < ROWS_A_STEP && b.count < NAMES_A_STEP && b.count < excess;
+	     rows < ROWS_A_STEP && count < NAMES_A_STEP && count < excess;
 	     rows++) {
 		*is_done = statement_step(q) != SQL_ROW ||
 		    statement_int(q, 0) <= p->at;
 		if (*is_done)
 			break;
 		p->at = statement_int(q, 0);
-		if (statement_int(q, 1) == 0)
-			b.players[b.count++] = p->at;
+		if (statement_int(q, 1) != 0)
+			continue;
+		count++;
+		for (const char *const *sql = delete_name; *sql != NULL; sql++)
+			write_batch_add(&batch, *sql, VALUES(value_int(p->at)));
 	}
 	statement_reset(q);
-	if (b.count > 0)
-		result = storage_transact(db, delete_names, &b);
+	result = write_all(db, &batch);
 	if (result == STORAGE_DONE)
-		p->names_deleted += b.count;
+		p->names_deleted += count;
 	return result;
 }
 

@@ -8,19 +8,9 @@
 
 #include "server/match/match_event.h"
 
-#define TEXT_OF(macro)  TEXT_OF_(macro)
-#define TEXT_OF_(token) #token
-#define SCORES_MAX      TEXT_OF(DB_MEMORY_SCORES_MAX)
+#define SCORES_MAX TEXT_OF(DB_MEMORY_SCORES_MAX)
 
-/* Deletes a game that is over and not to be kept, once nobody has a seat. */
-#define FORGET_UNKEPT(game)                                                   \
-	"DELETE FROM game WHERE id = " game " AND ended IS NOT NULL"          \
-	" AND flags & " TEXT_OF(DB_FLAG_UNKEPT) " AND NOT EXISTS"             \
-						" (SELECT 1 FROM seat WHERE " \
-						"game = " game "); "
-
-_Static_assert(DB_FLAG_UNKEPT == MATCH_UNKEPT,
-    "DB_FLAG_UNKEPT is MATCH_UNKEPT as a text of SQL");
+_Static_assert(MATCH_UNKEPT == 8, "the texts of SQL have the number 8");
 
 /* All times are in ms since 1970. */
 static const char games[] =
@@ -28,7 +18,7 @@ static const char games[] =
      * id: a random number, by which clients recognize the server. seed: the
      * secret of the server's key. motd: the message of the day. open: a server
      * has the file open. folding: by what the names have been folded, see
-     * storage_fold_names. trusted, wall, doubt: see struct wall_clock.
+     * storage_folding. trusted, wall, doubt: see struct wall_clock.
      */
     "CREATE TABLE meta ("
     "  key   TEXT PRIMARY KEY,"
@@ -78,14 +68,11 @@ static const char games[] =
     " WHERE winner IS NOT NULL;"
     "CREATE INDEX game_o_variant ON game (o, variant)"
     " WHERE winner IS NOT NULL;"
-    "CREATE TRIGGER game_ended AFTER UPDATE OF ended ON game"
-    " WHEN NEW.ended IS NOT NULL BEGIN " FORGET_UNKEPT(
-	"NEW.id") "END;"
-		  "CREATE TRIGGER game_removed AFTER DELETE ON game BEGIN"
-		  " DELETE FROM review WHERE game = OLD.id;"
-		  " DELETE FROM review_move WHERE game = OLD.id;"
-		  " DELETE FROM rated_game WHERE game = OLD.id;"
-		  "END;";
+    "CREATE TRIGGER game_removed AFTER DELETE ON game BEGIN"
+    " DELETE FROM review WHERE game = OLD.id;"
+    " DELETE FROM review_move WHERE game = OLD.id;"
+    " DELETE FROM rated_game WHERE game = OLD.id;"
+    "END;";
 
 static const char players[] =
     /*
@@ -118,104 +105,107 @@ static const char players[] =
     "  address  BLOB"
     ") STRICT;"
     "CREATE INDEX seat_game ON seat (game);"
-    "CREATE TRIGGER seat_left AFTER DELETE ON seat"
-    " BEGIN " FORGET_UNKEPT(
-	"OLD.game") "END;"
-		    "CREATE TRIGGER seat_changed AFTER UPDATE OF game ON seat"
-		    " WHEN OLD.game IS NOT NEW.game"
-		    " BEGIN " FORGET_UNKEPT(
-			"OLD.game") "END;"
-				    /*
+    /*
+     * A game that is over and not to be kept is deleted once nobody has a seat:
+     * the last two triggers run the first one.
+     */
+    "CREATE TRIGGER game_ended AFTER UPDATE OF ended ON game"
+    " WHEN NEW.ended IS NOT NULL AND NEW.flags & 8"
+    " AND NOT EXISTS (SELECT 1 FROM seat WHERE game = NEW.id) BEGIN"
+    " DELETE FROM game WHERE id = NEW.id; END;"
+    "CREATE TRIGGER seat_left AFTER DELETE ON seat BEGIN"
+    " UPDATE game SET ended = ended WHERE id = OLD.game AND flags & 8; END;"
+    "CREATE TRIGGER seat_changed AFTER UPDATE OF game ON seat"
+    " WHEN OLD.game IS NOT NEW.game BEGIN"
+    " UPDATE game SET ended = ended WHERE id = OLD.game AND flags & 8; END;"
+    /*
      * Scores are listed from the best to the worst: most wins first, then
      * fewest losses. The column "standing" has this order. Each kind of list
      * has an index, so that no list has to be sorted.
      */
-				    "CREATE TABLE score ("
-				    "  player   INTEGER NOT NULL REFERENCES "
-				    "player,"
-				    "  variant  TEXT NOT NULL,"
-				    "  won      INTEGER NOT NULL,"
-				    "  lost     INTEGER NOT NULL,"
-				    "  drawn    INTEGER NOT NULL,"
-				    "  at       INTEGER NOT NULL," /* time of the last change */
-				    "  standing INTEGER NOT NULL," /* lost - (won << 32): the best is least */
-				    "  PRIMARY KEY (player, variant)"
-				    ") STRICT, WITHOUT ROWID;"
-				    "CREATE INDEX score_best ON score "
-				    "(standing, player, variant);"
-				    "CREATE INDEX score_best_of_game ON score "
-				    "(variant, standing, player);"
-				    "CREATE INDEX score_best_of_player ON "
-				    "score (player, standing, variant);";
+    "CREATE TABLE score ("
+    "  player   INTEGER NOT NULL REFERENCES player,"
+    "  variant  TEXT NOT NULL,"
+    "  won      INTEGER NOT NULL,"
+    "  lost     INTEGER NOT NULL,"
+    "  drawn    INTEGER NOT NULL,"
+    "  at       INTEGER NOT NULL," /* time of the last change */
+    "  standing INTEGER NOT NULL," /* lost - (won << 32): the best is least */
+    "  PRIMARY KEY (player, variant)"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE INDEX score_best ON score (standing, player, variant);"
+    "CREATE INDEX score_best_of_game ON score (variant, standing, player);"
+    "CREATE INDEX score_best_of_player ON score (player, standing, variant);";
 
-static const char
-    ratings[] = "CREATE TABLE rating ("
-		"  player     INTEGER NOT NULL REFERENCES player,"
-		"  variant    TEXT NOT NULL,"
-		"  rating     REAL NOT NULL,"
-		"  rd         REAL NOT NULL,"
-		"  volatility REAL NOT NULL,"
-		"  games      INTEGER NOT NULL,"
-		"  at         INTEGER NOT NULL," /* time of the last game */
-		"  PRIMARY KEY (player, variant)"
-		") STRICT, WITHOUT ROWID;"
-		/*
-		 * The ratings after a rated game, rounded, and how much the
-		 * game has changed them.
-		 */
-		"CREATE TABLE rated_game ("
-		"  game          INTEGER PRIMARY KEY REFERENCES game,"
-		"  x_rating      INTEGER NOT NULL,"
-		"  x_change      INTEGER NOT NULL,"
-		"  x_provisional INTEGER NOT NULL,"
-		"  o_rating      INTEGER NOT NULL,"
-		"  o_change      INTEGER NOT NULL,"
-		"  o_provisional INTEGER NOT NULL"
-		") STRICT;"
-		/*
-		 * Results between two players. Each pair of players has two
-		 * rows, one for each of them.
-		 */
-		"CREATE TABLE meeting ("
-		"  player   INTEGER NOT NULL REFERENCES player,"
-		"  opponent INTEGER NOT NULL REFERENCES player,"
-		"  won      INTEGER NOT NULL,"
-		"  lost     INTEGER NOT NULL,"
-		"  drawn    INTEGER NOT NULL,"
-		"  PRIMARY KEY (player, opponent)"
-		") STRICT, WITHOUT ROWID;"
-		/*
-		 * For the deletion of a player: finds all rows that have the
-		 * player as opponent.
-		 */
-		"CREATE INDEX meeting_opponent ON meeting (opponent);"
-		/*
-		 * what: a name or a network. key: the key of the name's owner.
-		 * talk: 1 if only talk is refused, else 0.
-		 */
-		"CREATE TABLE ban ("
-		"  what   TEXT PRIMARY KEY,"
-		"  key    TEXT,"
-		"  until  INTEGER NOT NULL,"
-		"  reason TEXT NOT NULL,"
-		"  talk   INTEGER NOT NULL"
-		") STRICT, WITHOUT ROWID;"
-		/*
-		 * The lines of the last tournament, as server/tournament writes
-		 * them: first a line with its settings, then its events.
-		 */
-		"CREATE TABLE tournament ("
-		"  seq  INTEGER PRIMARY KEY,"
-		"  at   INTEGER NOT NULL,"
-		"  text TEXT NOT NULL"
-		") STRICT;"
-		/* The names that owners of names ignore. */
-		"CREATE TABLE ignored ("
-		"  player INTEGER NOT NULL REFERENCES player,"
-		"  folded TEXT NOT NULL,"
-		"  name   TEXT NOT NULL,"
-		"  PRIMARY KEY (player, folded)"
-		") STRICT, WITHOUT ROWID;";
+static const char ratings[] =
+    /* A player's strength at one variant; see struct rating. */
+    "CREATE TABLE rating ("
+    "  player     INTEGER NOT NULL REFERENCES player,"
+    "  variant    TEXT NOT NULL,"
+    "  rating     REAL NOT NULL,"
+    "  rd         REAL NOT NULL,"
+    "  volatility REAL NOT NULL,"
+    "  games      INTEGER NOT NULL,"
+    "  at         INTEGER NOT NULL," /* time of the last game */
+    "  PRIMARY KEY (player, variant)"
+    ") STRICT, WITHOUT ROWID;"
+    /*
+     * The ratings after a rated game, rounded, and how much the
+     * game has changed them.
+     */
+    "CREATE TABLE rated_game ("
+    "  game          INTEGER PRIMARY KEY REFERENCES game,"
+    "  x_rating      INTEGER NOT NULL,"
+    "  x_change      INTEGER NOT NULL,"
+    "  x_provisional INTEGER NOT NULL,"
+    "  o_rating      INTEGER NOT NULL,"
+    "  o_change      INTEGER NOT NULL,"
+    "  o_provisional INTEGER NOT NULL"
+    ") STRICT;"
+    /*
+     * Results between two players. Each pair of players has two
+     * rows, one for each of them.
+     */
+    "CREATE TABLE meeting ("
+    "  player   INTEGER NOT NULL REFERENCES player,"
+    "  opponent INTEGER NOT NULL REFERENCES player,"
+    "  won      INTEGER NOT NULL,"
+    "  lost     INTEGER NOT NULL,"
+    "  drawn    INTEGER NOT NULL,"
+    "  PRIMARY KEY (player, opponent)"
+    ") STRICT, WITHOUT ROWID;"
+    /*
+     * For the deletion of a player: finds all rows that have the
+     * player as opponent.
+     */
+    "CREATE INDEX meeting_opponent ON meeting (opponent);"
+    /*
+     * what: a name or a network. key: the key of the name's owner.
+     * talk: 1 if only talk is refused, else 0.
+     */
+    "CREATE TABLE ban ("
+    "  what   TEXT PRIMARY KEY,"
+    "  key    TEXT,"
+    "  until  INTEGER NOT NULL,"
+    "  reason TEXT NOT NULL,"
+    "  talk   INTEGER NOT NULL"
+    ") STRICT, WITHOUT ROWID;"
+    /*
+     * The lines of the last tournament, as server/tournament writes
+     * them: first a line with its settings, then its events.
+     */
+    "CREATE TABLE tournament ("
+    "  seq  INTEGER PRIMARY KEY,"
+    "  at   INTEGER NOT NULL,"
+    "  text TEXT NOT NULL"
+    ") STRICT;"
+    /* The names that owners of names ignore. */
+    "CREATE TABLE ignored ("
+    "  player INTEGER NOT NULL REFERENCES player,"
+    "  folded TEXT NOT NULL,"
+    "  name   TEXT NOT NULL,"
+    "  PRIMARY KEY (player, folded)"
+    ") STRICT, WITHOUT ROWID;";
 
 static const char reviews[] =
     /*

@@ -15,12 +15,16 @@
  * The number of this set of tables, which the header of each file contains.
  * Each change of the tables needs a new number.
  */
-#define DB_SCHEMA_VERSION 115
+#define DB_SCHEMA_VERSION 116
 
-/* Bit of game.flags: the game is not to be kept. */
-#define DB_FLAG_UNKEPT 8
+/* The text that a macro stands for, as a part of a text of SQL. */
+#define TEXT_OF(macro)  TEXT_OF_(macro)
+#define TEXT_OF_(token) #token
 
-/* SQL for whether a start could not read a game, and has ended it. */
+/*
+ * SQL for whether a start could not read a game, and has ended it. The bit with
+ * the number 8 is MATCH_UNKEPT.
+ */
 #define DB_IS_DAMAGED \
 	"(ended IS NOT NULL AND winner IS NULL AND NOT (flags & 8))"
 

@@ -182,16 +182,11 @@ static void deliver_answer(struct db_writer *w, msec now)
 }
 
 /*
- * Logs whether the last operation found the file intact. Sets the time of the
- * next check, unless the operation was a step of the pruning: not every such
- * step checks the file.
+ * Sets the time of the next check of the file, unless the last operation was a
+ * step of the pruning: not every such step checks the file.
  */
-static void note_look(struct db_writer *w, enum db_op op, msec now)
+static void set_look_time(struct db_writer *w, enum db_op op, msec now)
 {
-	const char *note = storage_take_note(w->db);
-
-	if (note != NULL)
-		log_event(LOG_WARNING, "store", "note=%s", note);
 	if (!w->db->is_started)
 		w->look_at = now + START_LOOK_INTERVAL_MS;
 	else if (op != DB_OP_PRUNE && w->look_at != MSEC_NEVER)
@@ -357,7 +352,7 @@ static void on_op_done(struct job *job, msec now)
 		    storage_error(w->db));
 	if (op == DB_OP_PRUNE)
 		on_prune_step(w, now);
-	note_look(w, op, now);
+	set_look_time(w, op, now);
 	if (op == DB_OP_WRITE)
 		on_written(w, now);
 	else

@@ -8,26 +8,16 @@
 #include "common/name_fold.h"
 #include "common/parser.h"
 #include "server/match/match.h"
-
-#define TEXT_OF(macro)  TEXT_OF_(macro)
-#define TEXT_OF_(token) #token
+#include "server/storage/db_schema.h"
 
 /* --- appending --- */
-
-/* The last two arguments of append. */
-#define VALUES(...)                                                     \
-	sizeof((struct value[]){ __VA_ARGS__ }) / sizeof(struct value), \
-	    (struct value[])                                            \
-	{                                                               \
-		__VA_ARGS__                                             \
-	}
 
 static uint64_t append_score(struct journal *j, const char *sql, size_t n,
     const struct value *values)
 {
 	if (!j->is_enabled)
 		return 0;
-	write_batch_add(&j->pending, sql, (unsigned)n, values);
+	write_batch_add(&j->pending, sql, n, values);
 	return j->position;
 }
 

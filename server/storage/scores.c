@@ -3,11 +3,9 @@
 #include <string.h>
 
 #include "common/fatal.h"
+#include "server/storage/db_schema.h"
 #include "server/storage/game_row.h"
 #include "server/storage/storage_file.h"
-
-#define TEXT_OF(macro)  TEXT_OF_(macro)
-#define TEXT_OF_(token) #token
 
 /*
  * Reads all rows of a statement whose parameters are bound. read_row returns

@@ -21,8 +21,7 @@
 #define APPLICATION_ID_OFFSET 68
 
 struct statement {
-	/* NULL after reopening, until it is prepared again */
-	sqlite3_stmt *stmt;
+	sqlite3_stmt *stmt; /* owned */
 	/* A constant text, by which the statement is found */
 	const char    *text;
 	struct sqlite *owner;
@@ -292,36 +291,6 @@ enum sqlite_result sqlite_exec(struct sqlite *s, const char *text)
 	return classify_result(s, sqlite3_exec(s->db, text, NULL, NULL, NULL));
 }
 
-static void
-call_function(sqlite3_context *context, int count, sqlite3_value **values)
-{
-	union {
-		void           *data;
-		sqlite_text_fn *function;
-	} called = { .data = sqlite3_user_data(context) };
-	const unsigned char *text = sqlite3_value_text(values[0]);
-	char                 out[SQLITE_TEXT_SIZE];
-
-	(void)count;
-	sqlite3_result_text(context,
-	    called.function(text != NULL ? (const char *)text : "", out), -1,
-	    SQLITE_TRANSIENT);
-}
-
-enum sqlite_result sqlite_add_function(struct sqlite *s, const char *name,
-    sqlite_text_fn *function)
-{
-	union {
-		void           *data;
-		sqlite_text_fn *function;
-	} called = { .function = function };
-
-	return classify_result(s,
-	    sqlite3_create_function(s->db, name, 1,
-		SQLITE_UTF8 | SQLITE_DETERMINISTIC, called.data, call_function,
-		NULL, NULL));
-}
-
 void sqlite_rollback(struct sqlite *s)
 {
 	/* After some errors SQLite has rolled back already. */
@@ -370,21 +339,21 @@ enum sqlite_result sqlite_leave_wal_mode(struct sqlite *s)
 
 struct statement *sqlite_prepare(struct sqlite *s, const char *text)
 {
-	struct statement *q;
+	struct statement  *q;
+	sqlite3_stmt      *stmt;
+	enum sqlite_result result;
 
 	SLIST_FOREACH(q, &s->statements, next)
 	if (q->text == text)
-		break;
-	if (q == NULL) {
-		q = xcalloc(1, sizeof(*q));
-		*q = (struct statement){ .text = text, .owner = s };
-		SLIST_INSERT_HEAD(&s->statements, q, next);
-	}
-	if (q->stmt == NULL &&
-	    classify_result(s,
-		sqlite3_prepare_v3(s->db, text, -1, SQLITE_PREPARE_PERSISTENT,
-		    &q->stmt, NULL)) != SQL_DONE)
+		return q;
+	result = classify_result(s,
+	    sqlite3_prepare_v3(s->db, text, -1, SQLITE_PREPARE_PERSISTENT,
+		&stmt, NULL));
+	if (result != SQL_DONE)
 		return NULL;
+	q = xcalloc(1, sizeof(*q));
+	*q = (struct statement){ .stmt = stmt, .text = text, .owner = s };
+	SLIST_INSERT_HEAD(&s->statements, q, next);
 	return q;
 }
 

@@ -97,18 +97,6 @@ int sqlite_errno(struct sqlite *s);
 /* Executes statements separated by semicolons, and ignores their rows. */
 enum sqlite_result sqlite_exec(struct sqlite *s, const char *text);
 
-#define SQLITE_TEXT_SIZE 64
-
-/*
- * Writes what it makes of a text to out, which has SQLITE_TEXT_SIZE bytes, and
- * returns out. The result depends on the text alone.
- */
-typedef const char *sqlite_text_fn(const char *text, char *out);
-
-/* Lets statements call the function as name(TEXT). */
-enum sqlite_result sqlite_add_function(struct sqlite *s, const char *name,
-    sqlite_text_fn *function);
-
 /* If a transaction is open, rolls it back. */
 void sqlite_rollback(struct sqlite *s);
 

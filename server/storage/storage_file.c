@@ -5,7 +5,7 @@
  * connection and no shared-memory file beside it. Commits are written to the
  * write-ahead log (WAL), which is synced each time. A checkpoint, which the
  * database writer requests, moves the content of the WAL into the file; see
- * storage_watch.c.
+ * storage_write.c.
  *
  * The header of a file says WAL mode only while a server uses the file; a copy
  * that a running server makes does not have it. The header gets WAL mode before
@@ -33,7 +33,7 @@
 #include "common/time_ms.h"
 #include "common/unicode.h"
 #include "server/storage/db_schema.h"
-#include "common/file_publish.h"
+#include "server/util/log.h"
 
 /*
  * With a weaker setting than FULL, a power cut may lose committed transactions.
@@ -42,9 +42,7 @@
 #define DB_SYNCHRONOUS FULL
 #endif
 
-#define STRINGIFY(macro)  STRINGIFY_(macro)
-#define STRINGIFY_(token) #token
-#define SYNCHRONOUS       "PRAGMA synchronous = " STRINGIFY(DB_SYNCHRONOUS) ";"
+#define SYNCHRONOUS "PRAGMA synchronous = " TEXT_OF(DB_SYNCHRONOUS) ";"
 
 /*
  * The largest file, in bytes, that is checked at the start after a crash. A
@@ -52,7 +50,7 @@
  */
 #define QUICK_CHECK_MAX (16 << 20)
 
-/* Numbers of generations are below this; see storage_move_wal. */
+/* Numbers of generations are below this; see STORAGE_GENERATION. */
 #define GENERATIONS (INT32_MAX / STORAGE_GENERATION + 1)
 
 /* The end of each fatal message when a server starts, which says what to do. */
@@ -60,31 +58,18 @@
 
 /* --- checks before SQLite opens the file --- */
 
-static _Noreturn void exit_with(const struct storage *db, int status,
-    const char *format, va_list values)
+void storage_refuse(const struct storage *db, int status, const char *format,
+    ...)
 {
-	char text[STORAGE_MESSAGE_SIZE];
+	char    text[STORAGE_MESSAGE_SIZE];
+	va_list values;
 
+	va_start(values, format);
 	vsnprintf(text, sizeof(text), format, values);
+	va_end(values);
 	unicode_make_printable(text);
-	fatal_status(status, "\"%s\" %s%s", db->path, text, db->remedy);
-}
-
-void storage_fatal(const struct storage *db, const char *format, ...)
-{
-	va_list values;
-
-	va_start(values, format);
-	exit_with(db, EXIT_FAILURE, format, values);
-}
-
-void storage_refuse(const struct storage *db, const char *format, ...)
-{
-	va_list values;
-
-	va_start(values, format);
-	exit_with(db, db->is_read_only ? EXIT_FAILURE : EX_DATAERR, format,
-	    values);
+	fatal_status(db->is_read_only ? EXIT_FAILURE : status, "\"%s\" %s%s",
+	    db->path, text, db->remedy);
 }
 
 /* What the operator can do about an errno. */
@@ -116,13 +101,13 @@ static const char *find_advice(const struct storage *db, int number)
 static _Noreturn void
 fatal_errno(const struct storage *db, const char *what, int number)
 {
-	storage_fatal(db, "%s: %s%s", what, strerror(number),
+	storage_refuse(db, EXIT_FAILURE, "%s: %s%s", what, strerror(number),
 	    find_advice(db, number));
 }
 
 void storage_fatal_damaged(const struct storage *db, const char *detail)
 {
-	storage_refuse(db, "is damaged (see --check): %s", detail);
+	storage_refuse(db, EX_DATAERR, "is damaged (see --check): %s", detail);
 }
 
 /*
@@ -144,12 +129,12 @@ static void check_version(const struct storage *db, uint32_t version)
 {
 	version %= STORAGE_GENERATION;
 	if (version > DB_SCHEMA_VERSION)
-		storage_refuse(db,
+		storage_refuse(db, EX_DATAERR,
 		    "was written by a newer noughtsd: its tables have number"
 		    " %u, and this one reads number %u",
 		    version, DB_SCHEMA_VERSION);
 	if (version != 0 && version < DB_SCHEMA_VERSION)
-		storage_refuse(db,
+		storage_refuse(db, EX_DATAERR,
 		    "was written by an older noughtsd, which alone can read it:"
 		    " its tables have number %u, and this one reads number %u;"
 		    " noughtsd of commit " LAST_PACKING_COMMIT
@@ -169,7 +154,7 @@ static bool has_sidecar(const char *path, const char *suffix)
 /* SQLite would delete the WAL and begin a new database. */
 static _Noreturn void refuse_lost_file(const struct storage *db)
 {
-	storage_refuse(db,
+	storage_refuse(db, EX_DATAERR,
 	    "is empty or missing, but its write-ahead log (the file of the same"
 	    " name with -wal) is not, so it was truncated or removed: restore a"
 	    " backup and remove the log, or remove only the log to begin a new"
@@ -187,7 +172,7 @@ static void check_header(const struct storage *db)
 
 	if (!sqlite_read_header(db->path, &header)) {
 		if (errno == EINVAL)
-			storage_fatal(db,
+			storage_refuse(db, EXIT_FAILURE,
 			    "cannot be read: it is not a regular file");
 		fatal_errno(db, "cannot be read", errno);
 	}
@@ -197,10 +182,10 @@ static void check_header(const struct storage *db)
 		return;
 	if (!header.is_database ||
 	    header.application_id != DB_SCHEMA_APPLICATION_ID)
-		storage_refuse(db, "belongs to another program");
+		storage_refuse(db, EX_DATAERR, "belongs to another program");
 	check_version(db, header.user_version);
 	if (has_wal && !header.has_wal_mode)
-		storage_refuse(db,
+		storage_refuse(db, EX_DATAERR,
 		    "cannot be used with the file of the same name with -wal,"
 		    " which was left by another database: if you have put a"
 		    " copy there, remove that file");
@@ -211,7 +196,7 @@ static void check_header(const struct storage *db)
  * user_version. Each checkpoint begins with a commit that has only the first
  * page, with the next number, and the file gets that number in the checkpoint.
  * The WAL is then written from its start, and its first commit has the first
- * page with the file's number; see storage_transact.
+ * page with the file's number; see storage_write.c.
  */
 static bool is_wal_of(const struct wal_scan *wal, uint32_t version)
 {
@@ -223,38 +208,34 @@ static bool is_wal_of(const struct wal_scan *wal, uint32_t version)
 	return (file - begun) % GENERATIONS <= (last - begun) % GENERATIONS;
 }
 
-/* Reads the WAL of a file that is locked, before it is used. */
+/*
+ * Reads the WAL of a file that is locked, before it is used. A damaged one would
+ * lose commits; what is before the damage can be used after the rest was cut
+ * off.
+ */
 static void check_wal(struct storage *db)
 {
 	uint8_t              bytes[SQLITE_HEADER_SIZE];
 	struct sqlite_header header;
 
 	wal_scan_file(&db->wal, db->wal_path);
-	if (!db->wal.has_version || !sqlite_read_open_header(db->sqlite, bytes))
-		return;
-	header = sqlite_parse_header(bytes);
-	check_version(db, db->wal.last_version);
-	if (!is_wal_of(&db->wal, header.user_version))
-		storage_refuse(db,
-		    "and its write-ahead log (the file of the same name with"
-		    " -wal) are copies from different moments, which do not fit"
-		    " together: copy both while no server uses them, or restore"
-		    " a backup and remove the log");
-}
-
-/*
- * Refuses a WAL that would lose commits. What is before the damage can be used
- * after the rest was cut off.
- */
-static void refuse_damaged_wal(const struct storage *db)
-{
 	if (db->wal.lost_frames > 0)
-		storage_refuse(db,
+		storage_refuse(db, EX_DATAERR,
 		    "has a damaged write-ahead log, and a start would lose the"
 		    " %lu pages behind the damage: restore a backup; or, to go"
 		    " on without them, keep copies of both files, then run:"
 		    " truncate -s %lu \"%s\"",
 		    db->wal.lost_frames, db->wal.kept_bytes, db->wal_path);
+	if (!db->wal.has_version || !sqlite_read_open_header(db->sqlite, bytes))
+		return;
+	header = sqlite_parse_header(bytes);
+	check_version(db, db->wal.last_version);
+	if (!is_wal_of(&db->wal, header.user_version))
+		storage_refuse(db, EX_DATAERR,
+		    "and its write-ahead log (the file of the same name with"
+		    " -wal) are copies from different moments, which do not fit"
+		    " together: copy both while no server uses them, or restore"
+		    " a backup and remove the log");
 }
 
 /* Creates the object for a file with that name, which is not opened yet. */
@@ -310,7 +291,8 @@ void storage_require_done(const struct storage *db, enum sqlite_result result)
 		    db->remedy);
 	if (result == SQL_CORRUPT)
 		fatal_corrupt(db, sqlite_error(db->sqlite));
-	storage_fatal(db, "cannot be used: %s%s", sqlite_error(db->sqlite),
+	storage_refuse(db, EXIT_FAILURE, "cannot be used: %s%s",
+	    sqlite_error(db->sqlite),
 	    find_advice(db,
 		result == SQL_DISK_FULL ? ENOSPC : sqlite_errno(db->sqlite)));
 }
@@ -324,20 +306,6 @@ struct statement *storage_statement(const struct storage *db, const char *text)
 	return q;
 }
 
-enum sqlite_result
-storage_run_each(const struct storage *db, const char *const sql[], int64_t id)
-{
-	enum sqlite_result result = SQL_DONE;
-
-	for (; *sql != NULL && result == SQL_DONE; sql++) {
-		struct statement *q = storage_statement(db, *sql);
-
-		statement_bind_int(q, 1, id);
-		result = statement_step(q);
-	}
-	return result;
-}
-
 bool storage_next_row(const struct storage *db, struct statement *q)
 {
 	enum sqlite_result result = statement_step(q);
@@ -345,15 +313,6 @@ bool storage_next_row(const struct storage *db, struct statement *q)
 	if (result != SQL_ROW)
 		storage_require_done(db, result);
 	return result == SQL_ROW;
-}
-
-/* Runs a query that has exactly one row; the caller resets the statement. */
-static struct statement *first_row(const struct storage *db, const char *text)
-{
-	struct statement *q = storage_statement(db, text);
-
-	storage_next_row(db, q);
-	return q;
 }
 
 /* How long a start waits for another program to unlock the file, in ms. */
@@ -416,9 +375,12 @@ static enum sqlite_result open_exclusive(struct storage *db)
 
 static void quick_check(const struct storage *db)
 {
-	struct statement *q = first_row(db, "PRAGMA quick_check(1)");
-	const char *text = statement_text(q, 0), *line = strrchr(text, '\n');
+	struct statement *q = storage_statement(db, "PRAGMA quick_check(1)");
+	const char       *text, *line;
 
+	storage_next_row(db, q);
+	text = statement_text(q, 0);
+	line = strrchr(text, '\n');
 	if (strcmp(text, "ok") != 0)
 		fatal_corrupt(db, line == NULL ? text : line + 1);
 	statement_reset(q);
@@ -426,9 +388,11 @@ static void quick_check(const struct storage *db)
 
 static uint32_t read_user_version(const struct storage *db)
 {
-	struct statement *q = first_row(db, "PRAGMA user_version");
-	int64_t           version = statement_int(q, 0);
+	struct statement *q = storage_statement(db, "PRAGMA user_version");
+	int64_t           version;
 
+	storage_next_row(db, q);
+	version = statement_int(q, 0);
 	statement_reset(q);
 	return (uint32_t)version;
 }
@@ -438,70 +402,14 @@ uint32_t storage_version(const struct storage *db)
 	return read_user_version(db) % STORAGE_GENERATION;
 }
 
-/* --- folded names --- */
-
-static const char set_folding[] = "INSERT OR REPLACE INTO meta VALUES"
-				  " ('folding', CAST(? AS BLOB))";
-static const char has_folding[] = "SELECT 1 FROM meta WHERE key = 'folding'"
-				  " AND CAST(value AS TEXT) = ?";
-
-/* Of owners whose names have become the same one, the first keeps it. */
-static const char fold_again[] =
-    "DROP INDEX player_owner;"
-    "UPDATE player SET folded = name_fold(name)"
-    " WHERE folded <> name_fold(name);"
-    "UPDATE player SET key = NULL, bound = NULL WHERE key IS NOT NULL"
-    " AND EXISTS (SELECT 1 FROM player AS first WHERE first.key IS NOT NULL"
-    "  AND first.folded = player.folded AND"
-    "  (first.bound, first.id) < (player.bound, "
-    "player.id));" DB_SCHEMA_OWNER_INDEX
-    "UPDATE OR REPLACE ignored SET folded = name_fold(name)"
-    " WHERE folded <> name_fold(name)";
-
-/* Writes what the folded names depend on. */
-static const char *write_folding(char out[32])
+const char *storage_folding(char out[STORAGE_FOLDING_SIZE])
 {
-	snprintf(out, 32, "%d/%d", NAME_FOLD_VERSION, unicode_version());
+	snprintf(out, STORAGE_FOLDING_SIZE, "%d/%d", NAME_FOLD_VERSION,
+	    unicode_version());
 	return out;
 }
 
-static enum sqlite_result note_folding(struct storage *db)
-{
-	struct statement  *q = storage_statement(db, set_folding);
-	char               folding[32];
-	enum sqlite_result result;
-
-	statement_bind_text(q, 1, write_folding(folding));
-	result = statement_step(q);
-	statement_reset(q);
-	return result;
-}
-
-enum sqlite_result storage_fold_names(struct storage *db)
-{
-	struct statement  *q = storage_statement(db, has_folding);
-	char               folding[32];
-	enum sqlite_result result;
-
-	_Static_assert(NAME_SIZE <= SQLITE_TEXT_SIZE, "a name is a text");
-	statement_bind_text(q, 1, write_folding(folding));
-	result = statement_step(q);
-	statement_reset(q);
-	if (result != SQL_DONE)
-		return result == SQL_ROW ? SQL_DONE : result;
-	result = sqlite_add_function(db->sqlite, "name_fold", name_fold);
-	if (result == SQL_DONE)
-		result = sqlite_exec(db->sqlite, "BEGIN IMMEDIATE");
-	if (result == SQL_DONE)
-		result = sqlite_exec(db->sqlite, fold_again);
-	if (result == SQL_DONE)
-		result = note_folding(db);
-	if (result == SQL_DONE)
-		result = sqlite_exec(db->sqlite, "COMMIT");
-	if (result != SQL_DONE)
-		sqlite_rollback(db->sqlite);
-	return result;
-}
+/* --- a new file --- */
 
 static const char new_key[] = "INSERT INTO meta VALUES ('seed', ?)";
 
@@ -512,7 +420,7 @@ static const char new_key[] = "INSERT INTO meta VALUES ('seed', ?)";
 static void create_tables(struct storage *db)
 {
 	uint8_t           seed[STORAGE_KEY_SEED_SIZE];
-	char              numbers[128];
+	char              folding[STORAGE_FOLDING_SIZE], last[192];
 	struct statement *q;
 
 	db->user_version = read_user_version(db);
@@ -520,9 +428,11 @@ static void create_tables(struct storage *db)
 	if (db->user_version != 0)
 		return;
 	db->user_version = DB_SCHEMA_VERSION;
-	snprintf(numbers, sizeof(numbers),
+	snprintf(last, sizeof(last),
+	    "INSERT INTO meta VALUES ('folding', CAST('%s' AS BLOB));"
 	    "PRAGMA application_id = %d; PRAGMA user_version = %d; COMMIT",
-	    DB_SCHEMA_APPLICATION_ID, DB_SCHEMA_VERSION);
+	    storage_folding(folding), DB_SCHEMA_APPLICATION_ID,
+	    DB_SCHEMA_VERSION);
 	storage_require_done(db, sqlite_exec(db->sqlite, "BEGIN EXCLUSIVE"));
 	for (const char *const *sql = db_schema_tables; *sql != NULL; sql++)
 		storage_require_done(db, sqlite_exec(db->sqlite, *sql));
@@ -531,8 +441,7 @@ static void create_tables(struct storage *db)
 	q = storage_statement(db, new_key);
 	statement_bind_blob(q, 1, seed, sizeof(seed));
 	storage_require_done(db, statement_step(q));
-	storage_require_done(db, note_folding(db));
-	storage_require_done(db, sqlite_exec(db->sqlite, numbers));
+	storage_require_done(db, sqlite_exec(db->sqlite, last));
 }
 
 /* --- open and close --- */
@@ -565,18 +474,15 @@ struct storage *storage_open_file(const char *path)
 	needs_check = (has_wal || has_sidecar(db->path, "-journal")) &&
 	    stat(db->path, &status) == 0 && status.st_size <= QUICK_CHECK_MAX;
 	result = open_exclusive(db);
-	refuse_damaged_wal(db);
 	storage_require_done(db, result);
 	if (needs_check)
 		quick_check(db);
 	create_tables(db);
-	db->has_note = !has_wal && storage_is_marked_open(db);
-	if (db->has_note)
-		snprintf(db->message, sizeof(db->message),
-		    "%s was not closed, and its write-ahead log (the file of"
+	if (!has_wal && storage_is_marked_open(db))
+		log_event(LOG_WARNING, "store", "path=%s advice=%s", db->path,
+		    "it was not closed, and its write-ahead log (the file of"
 		    " the same name with -wal) is missing: the last changes"
-		    " may be lost",
-		    db->path);
+		    " may be lost");
 	return db;
 }
 
@@ -591,29 +497,6 @@ struct storage *storage_open_memory(void)
 	return db;
 }
 
-/*
- * Opens a file for a user who may be unable to write to it. If the file is not
- * in WAL mode, a shared lock is enough to read it; reading a WAL needs an
- * exclusive lock.
- */
-static enum sqlite_result open_shared(struct storage *db)
-{
-	struct sqlite_header header;
-	enum sqlite_result   result;
-
-	if (!sqlite_read_header(db->path, &header) || header.has_wal_mode)
-		storage_fatal(db,
-		    "was not closed by its server: only a user who may write to"
-		    " it can read it; or make a backup of it");
-	result = sqlite_open(&db->sqlite, db->path);
-	return result == SQL_DONE ?
-	    lock(db,
-		"PRAGMA locking_mode = EXCLUSIVE; PRAGMA trusted_schema = OFF;"
-		"PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY;"
-		"BEGIN; SELECT count(*) FROM sqlite_schema; ROLLBACK") :
-	    result;
-}
-
 struct storage *storage_open_to_read(const char *path)
 {
 	struct storage    *db = new_storage(path, "");
@@ -622,8 +505,7 @@ struct storage *storage_open_to_read(const char *path)
 	db->is_read_only = true;
 	resolve_path(db, path);
 	check_header(db);
-	result = access(db->path, W_OK) == 0 ? open_exclusive(db) :
-					       open_shared(db);
+	result = open_exclusive(db);
 	if (result != SQL_CORRUPT)
 		storage_require_done(db, result);
 	return db;

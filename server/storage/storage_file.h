@@ -21,15 +21,6 @@
  */
 #define STORAGE_GENERATION 0x10000
 
-/*
- * A file as it was when it was last seen intact. All zero: the file is not
- * watched.
- */
-struct file_watch {
-	struct stat seen;
-	bool        has_time; /* a change after seen.st_mtim is not ours */
-};
-
 struct storage {
 	/* Absolute, with symbolic links resolved */
 	char path[PATH_MAX];
@@ -43,15 +34,15 @@ struct storage {
 	bool is_started;
 	bool is_lost; /* storage_look has found a fault */
 	/* The connection still has all that was committed; valid if is_lost. */
-	bool              can_be_copied;
-	bool              has_note; /* `message` is for storage_take_note */
-	struct file_watch watch, wal_watch;
-	struct wal_scan   wal; /* the WAL when the file was opened */
+	bool can_be_copied;
+	/* The file and its WAL as our last write left them; all zero: neither */
+	struct stat     seen, wal_seen;
+	struct wal_scan wal; /* the WAL when the file was opened */
 	/* user_version of the header; see STORAGE_GENERATION */
 	uint32_t user_version;
 	/* header of the file, as our last write left it */
 	uint8_t header[SQLITE_HEADER_SIZE];
-	/* A sentence, see storage_take_note and storage_look */
+	/* If is_lost, a sentence that says why */
 	char message[STORAGE_MESSAGE_SIZE];
 };
 
@@ -69,12 +60,6 @@ static inline bool storage_is_in_memory(const struct storage *db)
  */
 struct storage *storage_open_file(const char *path);
 
-/*
- * Folds the stored names again if name_fold or the Unicode database has
- * changed.
- */
-enum sqlite_result storage_fold_names(struct storage *db);
-
 /* Fatal, with a remedy, unless the result is SQL_DONE. */
 void storage_require_done(const struct storage *db, enum sqlite_result result);
 
@@ -86,6 +71,10 @@ extern const char storage_clear_open[];
  * the file was copied while a server had it open.
  */
 bool storage_is_marked_open(const struct storage *db);
+
+/* Writes by what names are folded now; see name_fold. Returns out. */
+#define STORAGE_FOLDING_SIZE 32
+const char *storage_folding(char out[STORAGE_FOLDING_SIZE]);
 
 /* Returns the file's DB_SCHEMA_VERSION; 0: it has no tables yet. */
 uint32_t storage_version(const struct storage *db);
@@ -99,21 +88,10 @@ uint32_t storage_version(const struct storage *db);
  */
 struct statement *storage_statement(const struct storage *db, const char *sql);
 
-/* Runs the statements of a list that ends with NULL, with the parameter id. */
-enum sqlite_result
-storage_run_each(const struct storage *db, const char *const sql[], int64_t id);
-
 /* Steps to the next row. Returns whether there is one. Fatal on failure. */
 bool storage_next_row(const struct storage *db, struct statement *q);
 
 /* --- writing --- */
-
-/*
- * Checks the file as storage_look does. Then runs body in a transaction; unless
- * body returns SQL_DONE, the transaction is rolled back.
- */
-enum storage_result storage_transact(struct storage *db,
-    enum sqlite_result (*body)(void *ctx), void *ctx);
 
 /*
  * Checks whether somebody has removed, replaced, truncated or overwritten the
@@ -126,13 +104,6 @@ enum storage_result storage_transact(struct storage *db,
  * file is still ours.
  */
 enum storage_result storage_look(struct storage *db);
-
-/*
- * Returns a sentence for the operator, once, after the file was opened without
- * its WAL; else NULL. The sentence is valid until the next call that uses the
- * file.
- */
-const char *storage_take_note(struct storage *db);
 
 /*
  * Limits of the WAL in bytes. Above the soft limit, a checkpoint is made when
@@ -172,18 +143,13 @@ bool storage_check(struct storage *db);
 
 /*
  * Exits with a message that names the file, says what is wrong with it, and
- * what to do. The text may quote bytes of a damaged file.
+ * what to do. The text may quote bytes of a damaged file. The status is
+ * EX_DATAERR for a file that is refused for what it contains, so that a server
+ * must not be started again before somebody has looked at the file; but
+ * EXIT_FAILURE if no server has opened the file.
  */
-_Noreturn void __attribute__((format(printf, 2, 3)))
-storage_fatal(const struct storage *db, const char *format, ...);
-
-/*
- * Does the same for a file that is refused for what it contains, so that a
- * server must not be started again before somebody has looked at the file:
- * exits with EX_DATAERR if a server has opened it.
- */
-_Noreturn void __attribute__((format(printf, 2, 3)))
-storage_refuse(const struct storage *db, const char *format, ...);
+_Noreturn void __attribute__((format(printf, 3, 4)))
+storage_refuse(const struct storage *db, int status, const char *format, ...);
 
 /* Refuses the file because it is damaged, followed by the detail. */
 _Noreturn void

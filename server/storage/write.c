@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "common/fatal.h"
-#include "server/storage/storage_file.h"
 
 struct value value_int(int64_t number)
 {
@@ -49,7 +48,7 @@ static struct write *reserve(struct write_batch *b, size_t size)
 	return (void *)(b->bytes + b->length);
 }
 
-void write_batch_add(struct write_batch *b, const char *sql, unsigned n,
+void write_batch_add(struct write_batch *b, const char *sql, size_t n,
     const struct value *values)
 {
 	const size_t  align = _Alignof(struct write);
@@ -57,12 +56,12 @@ void write_batch_add(struct write_batch *b, const char *sql, unsigned n,
 	size_t        size = end;
 	struct write *w;
 
-	for (unsigned i = 0; i < n; i++)
+	for (size_t i = 0; i < n; i++)
 		size += has_bytes(&values[i]) ? values[i].size : 0;
 	size = (size + align - 1) / align * align;
 	w = reserve(b, size);
-	*w = (struct write){ sql, (uint32_t)size, n };
-	for (unsigned i = 0; i < n; i++) {
+	*w = (struct write){ sql, (uint32_t)size, (uint32_t)n };
+	for (size_t i = 0; i < n; i++) {
 		w->values[i] = values[i];
 		if (!has_bytes(&values[i]))
 			continue;
@@ -114,64 +113,4 @@ void write_batch_free(struct write_batch *b)
 {
 	free(b->bytes);
 	*b = (struct write_batch){ NULL, 0, 0, 0 };
-}
-
-/* --- execution --- */
-
-static void bind(struct statement *q, const struct write *w, unsigned i)
-{
-	const struct value *v = &w->values[i];
-	const int           parameter = (int)i + 1;
-
-	switch (v->type) {
-	case VALUE_NULL:
-		statement_bind_text(q, parameter, NULL);
-		break;
-	case VALUE_INT:
-	case VALUE_TIME:
-	case VALUE_TRUSTED_TIME:
-		statement_bind_int(q, parameter, v->number);
-		break;
-	case VALUE_REAL:
-		statement_bind_real(q, parameter, v->real);
-		break;
-	case VALUE_TEXT:
-		statement_bind_text(q, parameter, (const char *)w + v->offset);
-		break;
-	case VALUE_BLOB:
-		statement_bind_blob(q, parameter, (const char *)w + v->offset,
-		    v->size);
-		break;
-	}
-}
-
-/* What storage_write executes. */
-struct execution {
-	const struct storage     *db;
-	const struct write_batch *batch;
-};
-
-static enum sqlite_result execute(void *ctx)
-{
-	const struct execution *e = ctx;
-	enum sqlite_result      result = SQL_DONE;
-
-	for (const struct write *w = NULL; result == SQL_DONE &&
-	     (w = write_batch_next(e->batch, w)) != NULL;) {
-		struct statement *q;
-
-		q = storage_statement(e->db, w->sql);
-		for (unsigned i = 0; i < w->count; i++)
-			bind(q, w, i);
-		result = statement_step(q);
-	}
-	return result;
-}
-
-enum storage_result
-storage_write(struct storage *db, const struct write_batch *batch)
-{
-	struct execution e = { db, batch };
-
-	return storage_transact(db, execute, &e);
 }

@@ -61,8 +61,16 @@ struct write_batch {
 };
 
 /* Appends a write with copies of n values and of their texts. */
-void write_batch_add(struct write_batch *b, const char *sql, unsigned n,
+void write_batch_add(struct write_batch *b, const char *sql, size_t n,
     const struct value *values);
+
+/* The last two arguments of write_batch_add. */
+#define VALUES(...)                                                     \
+	sizeof((struct value[]){ __VA_ARGS__ }) / sizeof(struct value), \
+	    (struct value[])                                            \
+	{                                                               \
+		__VA_ARGS__                                             \
+	}
 
 /* Returns the write after w; the first one if w is NULL; NULL at the end. */
 struct write *

@@ -179,10 +179,6 @@ static void write_and_vanish(const char *path)
 }
 
 /* Damage to a killed server's file or WAL, and the report of the check. */
-static void damage_header(const char *wal)
-{
-	damage_file(wal, 20, 1);
-}
 
 /* Damages the frame before the last one, and the last one. */
 static void damage_middle(const char *wal)
@@ -218,8 +214,7 @@ static const struct {
 	{ leave_wal, true, "is intact: 1 game, 3 moves; the last game" },
 	{ lose_wal, false, "is missing: the last changes may be lost" },
 	{ empty_wal, false, "is missing: the last changes may be lost" },
-	{ damage_header, false, "header of its write-ahead log is damaged" },
-	{ damage_middle, false, "1 pages behind a damaged one" },
+	{ damage_middle, false, "lose the 1 pages behind the damage" },
 	/* As a power cut leaves it: no frame behind the damaged one. */
 	{ damage_end, true, "is intact: 1 game, " },
 };
