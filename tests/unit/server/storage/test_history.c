@@ -113,19 +113,6 @@ TEST_EACH(lists_are_ordered_and_filtered, lists)
 	    lists[_i].games);
 }
 
-/* Cat has two seats at game 2, because she took hers back from a bot. */
-TEST(game_to_which_a_player_came_back_is_listed_once)
-{
-	play(1, "3x3x3", "ann", "cat");
-	begin(2, "3x3x3", "ann", "cat");
-	add_bot(2, 2, SIDE_O, "cat");
-	commit(db);
-	add_seat(2, 4, SIDE_O, "cat");
-	commit(db);
-	end(2);
-	ck_assert_str_eq(ask("cat", NULL, UINT32_MAX), "2 1 next 0");
-}
-
 /* Each game is on one page, of which none is longer than it may be. */
 TEST_LOOP(pages_neither_repeat_nor_omit, 0, 2)
 {

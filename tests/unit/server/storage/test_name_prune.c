@@ -195,25 +195,3 @@ TEST(id_of_a_deleted_player_is_not_used_again)
 	    PLAYERS - 1);
 	ck_assert_uint_eq(storage_load(db, &nothing, 0).last_player, PLAYERS);
 }
-
-/* Binding, unbinding and forgetting a name change the count. */
-TEST(count_follows_the_owners)
-{
-	add_owner("ann", '1');
-	commit(db);
-	ck_assert_int_eq(query_number(db,
-			     "SELECT count(*) FROM player WHERE key IS NULL"),
-	    PLAYERS);
-	journal_unbind_name(&db_journal, player_id("ann"));
-	commit(db);
-	ck_assert_int_eq(query_number(db,
-			     "SELECT count(*) FROM player WHERE key IS NULL"),
-	    PLAYERS + 1);
-	add_owner("ann", '1');
-	journal_forget(&db_journal, player_id("ann"));
-	commit(db);
-	ck_assert_int_eq(query_number(db,
-			     "SELECT count(*) FROM player WHERE key IS NULL"),
-	    PLAYERS + 1);
-	expect_consistent();
-}

@@ -177,23 +177,3 @@ TEST(game_of_bots_goes_at_its_end)
 	commit(db);
 	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM game"), 0);
 }
-
-TEST(what_is_stored_of_a_game_goes_with_it)
-{
-	for (uint32_t game = 1; game <= 3; game++) {
-		commit_game(db, game, "3x3x3");
-		add_end(game, SIDE_X, END_RESIGN);
-		add_rated(game, 162);
-		commit(db);
-		journal_review(&db_journal, game);
-		journal_review_move(&db_journal, game, 1, "mark=good");
-		journal_reviewed(&db_journal, game);
-		commit(db);
-	}
-	run_sql(db, "DELETE FROM game WHERE id <= 2");
-	ck_assert_int_eq(query_number(db,
-			     "SELECT (SELECT sum(game) FROM rated_game)"
-			     " + (SELECT sum(game) FROM review)"
-			     " + (SELECT sum(game) FROM review_move)"),
-	    9);
-}
