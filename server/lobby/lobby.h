@@ -52,11 +52,10 @@ struct lobby {
 	struct lobby_matches matches;
 	uint32_t             last_listing;
 	unsigned             present_count; /* how many players are connected */
-	/* Connected players who have changed; see lobby_player_changed */
-	struct player_list changed;
-	uint32_t           last_match_id, last_guest_number;
-	uint32_t           last_number; /* see lobby_next_number */
-	uint64_t           last_player_id;
+	bool                 has_changed;   /* a player has is_changed */
+	uint32_t             last_match_id, last_guest_number;
+	uint32_t             last_number; /* see lobby_next_number */
+	uint64_t             last_player_id;
 	/*
 	 * Passes an event to a player's session, which is the ctx of
 	 * player.observer; if `session` is NULL, to all sessions. The lobby's
