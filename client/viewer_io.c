@@ -64,7 +64,9 @@ static void on_engine_line(void *ctx, char *text, size_t length)
 		break;
 	case ANALYSIS_RESULT_ANSWER:
 		/* Only if it is about the position that was sent last. */
-		if (v->serial == w->asked_serial &&
+		if (v->serial == w->asked_serial && w->asked_solution)
+			viewer_on_solution(v, &w->driver.answer);
+		else if (v->serial == w->asked_serial &&
 		    viewer_answer(v, &w->driver.answer) &&
 		    v->kind != VIEWER_PUZZLE)
 			viewer_note(v, "%s",
@@ -134,6 +136,23 @@ static void start_review(struct viewer_io *w)
 		    opening > r->setup_count ? opening : r->setup_count);
 }
 
+static void ask_solution(struct viewer_io *w)
+{
+	struct viewer *v = &w->ui->viewer;
+	struct board  *b = board_new(&v->record.variant);
+
+	v->wants_solution = false;
+	for (unsigned i = 0; i < v->puzzle_ply; i++)
+		board_play(b, v->record.moves[i].p);
+	if (board_play(b, v->solution) == OK &&
+	    board_verdict(b) == VERDICT_OPEN && start_engine(w)) {
+		w->asked_serial = v->serial;
+		w->asked_solution = true;
+		analysis_driver_ask(&w->driver, b, true);
+	}
+	board_free(b);
+}
+
 static void save(struct viewer_io *w)
 {
 	static struct game_record record;
@@ -199,16 +218,26 @@ static bool read_puzzles(struct viewer_io *w, char problem[PUZZLES_TEXT_SIZE])
 	return true;
 }
 
+static void count_puzzles(struct viewer_io *w)
+{
+	struct viewer *v = &w->ui->viewer;
+
+	puzzle_count(w->puzzles, &w->solved, &v->puzzles_solved, &v->puzzles);
+}
+
 /*
- * Shows the next puzzle that is not solved. If there is none, returns false,
+ * Shows the next puzzle that is not solved, if there is one of the game that the
+ * user plays. If there is none, returns false,
  * and writes a sentence that says so to `problem`.
  */
 static bool show_next(struct viewer_io *w, char problem[PUZZLES_TEXT_SIZE])
 {
 	char path[STATE_FILE_PATH_SIZE];
 
-	if (puzzle_find_next(w->puzzles, &w->solved, &w->line, &w->puzzle)) {
+	if (puzzle_find_next(w->puzzles, &w->solved,
+		&w->ui->settings.game.variant, &w->line, &w->puzzle)) {
 		ui_state_show_puzzle(w->ui, &w->puzzle);
+		count_puzzles(w);
 		return true;
 	}
 	if (!state_file_path(SOLVED_FILE, "", path))
@@ -261,6 +290,7 @@ static void serve_puzzles(struct viewer_io *w)
 		puzzle_add_solved(&w->solved, w->puzzle.id);
 		puzzle_write_solved(&w->solved, text);
 		state_file_write(SOLVED_FILE, text);
+		count_puzzles(w);
 	}
 	if (v->wants_next && !show_next(w, problem))
 		viewer_note(v, "There is no other: %.360s.", problem);
@@ -281,10 +311,13 @@ void viewer_io_serve(struct viewer_io *w)
 		start_review(w);
 	if (v->wants_answer && start_engine(w)) {
 		w->asked_serial = v->serial;
+		w->asked_solution = false;
 		analysis_driver_ask(&w->driver, v->board,
 		    v->kind == VIEWER_PUZZLE);
 	}
 	v->wants_answer = false;
+	if (v->wants_solution)
+		ask_solution(w);
 	if (v->save_path[0] != '\0')
 		save(w);
 }

@@ -32,6 +32,7 @@ struct viewer_io {
 	struct analysis_driver driver;
 	/* Serial of the position that the engine must answer; 0: none */
 	unsigned asked_serial;
+	bool asked_solution; /* it must continue a puzzle's solution instead */
 	/* Why the engine cannot be used, without a full stop; or "" */
 	char problem[ANALYSIS_TEXT_SIZE];
 	/* Owned; the puzzles, one on each line; NULL if none are shown */

@@ -132,14 +132,18 @@ $(BUILD)/bench-win-rate: $(BUILD)/tests/bench/bench_win_rate.o \
     $(call objects,$(COMMON) $(ENGINE))
 	@$(LINK) -o $@ $^ $(UNICODE_LIBS) -lm -lpthread
 
-# The starter set, client/dist/puzzles.txt: "make puzzles PUZZLES='200 3600'".
+# The starter set, client/dist/puzzles.txt: "make puzzles PUZZLES='200 3600'" says how
+# many of gomoku. A sheet of forks and one of Connect Four come after them.
 PUZZLES ?= 200 3600
 puzzles: $(BUILD)/make-puzzles ## find puzzles in the engine's own games, and replace the starter set
 	@$< $(PUZZLES) >$(BUILD)/puzzles.txt
+	@$< 20 60 3x3x3 >>$(BUILD)/puzzles.txt
+	@$< 50 600 7x6x4/drop >>$(BUILD)/puzzles.txt
 	@mv $(BUILD)/puzzles.txt client/dist/puzzles.txt
 
 $(BUILD)/make-puzzles: $(call objects,tests/bench/make_puzzles.c \
-    tests/bench/openings.c server/analysis/puzzle.c $(COMMON) $(ENGINE))
+    tests/bench/openings.c server/analysis/puzzle.c \
+    server/analysis/short_win.c $(COMMON) $(ENGINE))
 	@$(LINK) -o $@ $^ $(UNICODE_LIBS) -lpthread -lm
 
 $(addprefix $(BUILD)/bench-,critical engine solve rules levels match fit): $(BUILD)/bench-%: \

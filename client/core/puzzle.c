@@ -45,7 +45,8 @@ bool puzzle_read(struct puzzle *p, char *line)
 	if (count < 1 || first == NULL || plies == NULL || by == NULL ||
 	    !notation_read(&p->first, first) ||
 	    !number_parse(plies, 1, POINTS_MAX, &n) ||
-	    (strcmp(by, "fours") != 0 && strcmp(by, "threes") != 0))
+	    (strcmp(by, "fours") != 0 && strcmp(by, "threes") != 0 &&
+		strcmp(by, "moves") != 0))
 		return false;
 	p->variant = a.variant;
 	p->count = (unsigned)count;
@@ -101,35 +102,55 @@ void puzzle_add_solved(struct solved_puzzles *s, uint64_t id)
 	s->ids[s->count++] = id;
 }
 
+/* Reads the next line of the text. Returns false if it is no puzzle. */
+static bool read_next(const char **text, struct puzzle *out)
+{
+	char   line[LINE_SIZE];
+	size_t n = strcspn(*text, "\n");
+
+	snprintf(line, sizeof(line), "%.*s", (int)n, *text);
+	*text += n + ((*text)[n] == '\n');
+	return puzzle_read(out, line);
+}
+
 /*
  * Returns the number of the first line with an unsolved puzzle among the lines after
- * number `after`, up to number `last`; 0 if there is none.
+ * number `after`, up to number `last`; 0 if there is none. v: only of that variant.
  */
 static unsigned find_between(const char *text, const struct solved_puzzles *s,
-    unsigned after, unsigned last, struct puzzle *out)
+    const struct variant *v, unsigned after, unsigned last, struct puzzle *out)
 {
-	char line[LINE_SIZE];
-
-	for (unsigned i = 1; *text != '\0' && i <= last; i++) {
-		size_t n = strcspn(text, "\n");
-
-		snprintf(line, sizeof(line), "%.*s", (int)n, text);
-		text += n + (text[n] == '\n');
-		if (i > after && puzzle_read(out, line) &&
-		    !puzzle_is_solved(s, out->id))
+	for (unsigned i = 1; *text != '\0' && i <= last; i++)
+		if (read_next(&text, out) && i > after &&
+		    !puzzle_is_solved(s, out->id) &&
+		    (v == NULL || variant_is_same(v, &out->variant)))
 			return i;
-	}
 	return 0;
 }
 
 bool puzzle_find_next(const char *text, const struct solved_puzzles *s,
-    unsigned *line, struct puzzle *out)
+    const struct variant *v, unsigned *line, struct puzzle *out)
 {
-	unsigned found = find_between(text, s, *line, UINT32_MAX, out);
+	unsigned found = find_between(text, s, v, *line, UINT32_MAX, out);
 
 	if (found == 0)
-		found = find_between(text, s, 0, *line, out);
+		found = find_between(text, s, v, 0, *line, out);
+	if (v != NULL && (found == 0 || found == *line))
+		return puzzle_find_next(text, s, NULL, line, out);
 	if (found > 0)
 		*line = found;
 	return found > 0;
+}
+
+void puzzle_count(const char *text, const struct solved_puzzles *s,
+    unsigned *solved, unsigned *all)
+{
+	struct puzzle p;
+
+	*solved = *all = 0;
+	while (*text != '\0')
+		if (read_next(&text, &p)) {
+			++*all;
+			*solved += puzzle_is_solved(s, p.id);
+		}
 }

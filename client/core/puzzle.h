@@ -4,12 +4,13 @@
  *
  * A file of puzzles has one on each line:
  *
- *	VARIANT MOVES first=POINT plies=N by=fours|threes
+ *	VARIANT MOVES first=POINT plies=N by=fours|threes|moves
  *
  * MOVES are separated by commas, and X makes the first one. After them, the
  * side to move has a forced win in at most N plies. POINT is the only move that
  * begins a forced win. With by=fours, each move of the winner makes a four.
- * With by=threes, each makes a four or an open three.
+ * With by=threes, each makes a four or an open three. With by=moves, the winner makes
+ * any moves.
  */
 
 #ifndef CLIENT_CORE_PUZZLE_H
@@ -60,12 +61,16 @@ bool puzzle_is_solved(const struct solved_puzzles *s, uint64_t id);
 void puzzle_add_solved(struct solved_puzzles *s, uint64_t id);
 
 /*
- * Finds the next unsolved puzzle in a text with one puzzle a line. Searches the
- * lines after number *line, then from the first line; *line is 0 at the first
- * call. Sets *line to the number of the puzzle's line, from 1. Returns false if
- * all puzzles are solved.
+ * Finds the next unsolved puzzle in a text with one puzzle a line: if there is another
+ * one, of the variant v. Searches the lines after number *line, then from the first line;
+ * *line is 0 at the first call. Sets *line to the number of the puzzle's line, from 1.
+ * Returns false if all puzzles are solved.
  */
 bool puzzle_find_next(const char *text, const struct solved_puzzles *s,
-    unsigned *line, struct puzzle *out);
+    const struct variant *v, unsigned *line, struct puzzle *out);
+
+/* Counts the puzzles in a text, and those of them that are solved. */
+void puzzle_count(const char *text, const struct solved_puzzles *s,
+    unsigned *solved, unsigned *all);
 
 #endif

@@ -33,6 +33,9 @@ struct position_answer {
 	unsigned plies; /* the win or the loss takes at most this many plies */
 	unsigned win;   /* the chance to win, in percent */
 	point    best;
+	/* How the game may go on, from `best` on */
+	unsigned line_length;
+	point    line[POINTS_MAX];
 };
 
 /* All zero: nothing is known yet. */

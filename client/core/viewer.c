@@ -54,7 +54,7 @@ void viewer_note(struct viewer *v, const char *format, ...)
 static void leave_position(struct viewer *v)
 {
 	v->note[0] = '\0';
-	v->wants_answer = false;
+	v->wants_answer = v->wants_solution = false;
 	v->awaits_review = false;
 	v->is_warned = false;
 	v->serial++;
@@ -303,6 +303,23 @@ void viewer_show_solution(struct viewer *v)
 	notation_write(v->solution, at);
 	viewer_note(v, "The solution %s with %s.",
 	    board_ply(v->board) > v->puzzle_ply ? "began" : "begins", at);
+	v->wants_solution = v->state != PUZZLE_CHECKING;
+}
+
+void viewer_on_solution(struct viewer *v, const struct position_answer *a)
+{
+	char   text[VIEWER_NOTE_SIZE], at[NOTATION_POINT_SIZE];
+	size_t n;
+
+	if (!a->is_loss)
+		return; /* the first move, which is shown, is all that is known */
+	notation_write(v->solution, at);
+	n = (size_t)snprintf(text, sizeof(text), "The solution: %s", at);
+	for (unsigned i = 0; i < a->line_length && n + 8 < sizeof(text); i++) {
+		notation_write(a->line[i], at);
+		n += (size_t)snprintf(text + n, sizeof(text) - n, " %s", at);
+	}
+	viewer_note(v, "%s.", text);
 }
 
 /* --- moves --- */

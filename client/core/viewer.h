@@ -65,6 +65,8 @@ struct viewer {
 	/* In PUZZLE_FAILED: the answer that refutes the last move */
 	point refutation;
 	bool  has_more; /* there are further puzzles */
+	/* How many of these puzzles are solved, and there are; set by the owner */
+	unsigned puzzles_solved, puzzles;
 
 	/*
 	 * The user was warned that the running game would be given up, and the position
@@ -78,6 +80,8 @@ struct viewer {
 	/* The owner shall let the engine answer the last move */
 	bool wants_answer;
 	bool wants_next; /* the owner shall show the next puzzle */
+	/* The owner shall let the engine continue the first move of the solution */
+	bool wants_solution;
 	/* File in which the owner shall save the record; or "" */
 	char save_path[VIEWER_PATH_SIZE];
 };
@@ -205,8 +209,14 @@ void viewer_practise(struct viewer *v);
 /* Steps forward. In a puzzle, requests the next; if there is none, sets a note. */
 void viewer_next(struct viewer *v);
 
-/* Sets a note that tells the first move of the solution of a puzzle. */
+/*
+ * Sets a note that tells the first move of the solution of a puzzle, and requests the
+ * moves after it.
+ */
 void viewer_show_solution(struct viewer *v);
+
+/* Sets a note that tells the whole solution; `a` continues its first move. */
+void viewer_on_solution(struct viewer *v, const struct position_answer *a);
 
 /*
  * Goes back from tried moves, or from a puzzle made of this game, to the game.

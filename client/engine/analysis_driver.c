@@ -75,7 +75,7 @@ on_position(struct analysis_driver *d, const struct message *m)
 	struct position_answer *a = &d->answer;
 	const char             *proof = message_value(m, PAIR_PROOF);
 	uint32_t                number;
-	point                   best[POINTS_MAX];
+	int                     length;
 
 	if (!number_parse(m->tag, 1, UINT32_MAX, &number) || number != d->asked)
 		return ANALYSIS_RESULT_NONE;
@@ -85,10 +85,12 @@ on_position(struct analysis_driver *d, const struct message *m)
 		.win = message_number(m, PAIR_WIN, 100),
 		.plies = message_number(m, PAIR_PLIES, POINTS_MAX),
 		.best = POINT_NONE };
-	if (notation_read_list(best, POINTS_MAX, message_value(m, PAIR_LINE)) <=
-	    0)
+	length = notation_read_list(a->line, POINTS_MAX,
+	    message_value(m, PAIR_LINE));
+	if (length <= 0)
 		return ANALYSIS_RESULT_NONE;
-	a->best = best[0];
+	a->line_length = (unsigned)length;
+	a->best = a->line[0];
 	return ANALYSIS_RESULT_ANSWER;
 }
 

@@ -39,7 +39,11 @@ viewer_text_status(const struct viewer *v, char out[RECORD_TEXT_SIZE])
 		   other = "XO"[side_other(viewer_solver(v))];
 	const unsigned ply = board_ply(v->board);
 	char last[NOTATION_POINT_SIZE] = "", reply[NOTATION_POINT_SIZE];
+	char count[40] = "";
 
+	if (v->has_more && v->puzzles > 0)
+		snprintf(count, sizeof(count), " %u/%u solved.",
+		    v->puzzles_solved, v->puzzles);
 	if (ply > 0)
 		notation_write(board_move(v->board, ply), last);
 	if (v->kind != VIEWER_PUZZLE) {
@@ -49,7 +53,7 @@ viewer_text_status(const struct viewer *v, char out[RECORD_TEXT_SIZE])
 	switch (v->state) {
 	case PUZZLE_TO_MOVE:
 		if (viewer_tried(v) == 0)
-			WRITE("Puzzle: %c to move and win.", me);
+			WRITE("Puzzle: %c to move and win.%s", me, count);
 		else
 			WRITE("%c has answered %s. %c to move and win.", other,
 			    last, me);
@@ -68,10 +72,11 @@ viewer_text_status(const struct viewer *v, char out[RECORD_TEXT_SIZE])
 		    last, other, reply);
 		break;
 	case PUZZLE_SOLVED:
-		WRITE("Solved: %c wins%s.", me,
+		WRITE("Solved: %c wins%s.%s", me,
 		    board_winner(v->board) == viewer_solver(v) ?
 			"" :
-			" with the next move");
+			" with the next move",
+		    count);
 		break;
 	}
 	return out;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "common/fatal.h"
+#include "server/analysis/short_win.h"
 #include "server/engine/alphabeta.h"
 #include "server/engine/threat_search.h"
 
@@ -20,6 +21,12 @@
  * be stored.
  */
 #define UNIQUE_NODES_MAX (10 * OTHER_NODES_MAX)
+
+/* The most points of a small board: those of 7x6. */
+#define SMALL_POINTS_MAX 42
+
+/* On a small board, a second winning move is looked for within so many plies. */
+#define SMALL_OTHER_PLIES 11
 
 #define TABLE_BYTES ((size_t)16 << 20)
 
@@ -172,15 +179,76 @@ find_loss(struct puzzle_prover *p, struct move *moves, point *answer)
 	return longest;
 }
 
-unsigned puzzle_defend(struct puzzle_prover *p, const struct variant *v,
-    const point *moves, unsigned count, point *answer)
+/* Finds the loss by threats, and continues it to the end of the game. */
+static unsigned
+defend_threats(struct puzzle_prover *p, point *line, unsigned *length)
 {
+	struct position *q = p->position;
+	const unsigned   plies = find_loss(p, p->moves, &line[0]);
+	point            answer = line[0];
+
+	for (unsigned left = plies; left > 0 && *length + 2 <= PUZZLE_LINE_MAX;
+	     left = is_over(q) ? 0 : find_loss(p, p->moves, &answer)) {
+		line[(*length)++] = answer;
+		position_play(q, answer);
+		if (find_win(p, p->moves, &line[*length]) == 0)
+			break;
+		position_play(q, line[(*length)++]);
+	}
+	return plies;
+}
+
+static struct board *
+new_board(const struct variant *v, const point *moves, unsigned count)
+{
+	struct board *b = board_new(v);
+
+	for (unsigned i = 0; i < count; i++)
+		board_play(b, moves[i]);
+	return b;
+}
+
+/* The same on a small board, by all moves. */
+static unsigned defend_small(struct board *b, point *line, unsigned *length)
+{
+	const unsigned plies = short_win_find_loss(b,
+	    PUZZLE_SMALL_PLIES_MAX - 1, &line[0]);
+
+	for (unsigned left = plies; left > 0; left -= 2) {
+		short_win_find_loss(b, left, &line[*length]);
+		board_play(b, line[(*length)++]);
+		short_win_find(b, left - 1, &line[*length]);
+		board_play(b, line[(*length)++]);
+	}
+	return plies;
+}
+
+bool puzzle_is_small(const struct variant *v)
+{
+	return v->columns * v->rows <= SMALL_POINTS_MAX &&
+	    (v->rule == RULE_DROP || (rule_is_plain(v->rule) && v->k == 3));
+}
+
+unsigned puzzle_defend(struct puzzle_prover *p, const struct variant *v,
+    const point *moves, unsigned count, point line[PUZZLE_LINE_MAX],
+    unsigned *length)
+{
+	struct board *b;
+	unsigned      plies;
+
+	*length = 0;
+	if (puzzle_is_small(v)) {
+		b = new_board(v, moves, count);
+		plies = defend_small(b, line, length);
+		board_free(b);
+		return plies;
+	}
 	if (!rule_is_plain(v->rule))
 		return 0;
 	set_up(p, v, moves, count);
 	p->nodes = OTHER_NODES_MAX;
 	p->is_by_fours = false;
-	return find_loss(p, p->moves, answer);
+	return defend_threats(p, line, length);
 }
 
 /* --- puzzles --- */
@@ -275,13 +343,39 @@ check_win(struct puzzle_prover *p, point last, struct puzzle *out)
 	return was_mistake(p, last) ? PUZZLE_GOOD : PUZZLE_NO_MISTAKE;
 }
 
+/* With three in a row, a move that also stops the opponent may be the first. */
+static enum puzzle_verdict examine_small(struct board *b, struct puzzle *out)
+{
+	const bool is_fork = board_variant(b)->k == 3;
+
+	out->is_by_fours = false;
+	out->plies = short_win_find(b,
+	    is_fork ? PUZZLE_FORK_PLIES : PUZZLE_SMALL_PLIES_MAX, &out->first);
+	if (out->plies == 0)
+		return PUZZLE_NO_WIN;
+	if (out->plies < (is_fork ? PUZZLE_FORK_PLIES : PUZZLE_PLIES_MIN))
+		return PUZZLE_SHORT;
+	if (!is_fork && short_win_is_forced(b))
+		return PUZZLE_FORCED;
+	return short_win_count(b, SMALL_OTHER_PLIES, &out->first) == 1 ?
+	    PUZZLE_GOOD :
+	    PUZZLE_SEVERAL;
+}
+
 enum puzzle_verdict
 puzzle_examine(struct puzzle_prover *p, const struct variant *v,
     const point *moves, unsigned count, bool threes, struct puzzle *out)
 {
 	enum puzzle_verdict verdict;
+	struct board       *b;
 	point               first;
 
+	if (puzzle_is_small(v)) {
+		b = new_board(v, moves, count);
+		verdict = examine_small(b, out);
+		board_free(b);
+		return verdict;
+	}
 	if (!rule_is_plain(v->rule))
 		return PUZZLE_NO_WIN;
 	set_up(p, v, moves, count);
@@ -308,6 +402,8 @@ bool puzzle_is_unique(struct puzzle_prover *p, const struct variant *v,
 {
 	point first;
 
+	if (puzzle_is_small(v))
+		return true; /* puzzle_examine has searched all moves */
 	set_up(p, v, moves, count);
 	p->nodes = UNIQUE_NODES_MAX;
 	p->is_by_fours = puzzle->is_by_fours;

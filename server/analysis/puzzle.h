@@ -2,9 +2,10 @@
  * puzzle.h -- puzzles: positions in which exactly one move begins a forced win;
  * and, for the side that loses, the answers that resist longest.
  *
- * Wins are by fours or by fours and open threes (threat_search.h); a rule without
- * fours has no puzzles. All searches are limited by nodes, so that the results
- * are the same on every machine.
+ * On a small board (puzzle_is_small) all moves are searched (short_win.h). On others
+ * wins are by fours or by fours and open threes (threat_search.h); a rule without
+ * fours has no puzzles there. All searches are limited by nodes or plies, so that the
+ * results are the same on every machine.
  * Several threads may use this at once, each with its own struct puzzle_prover.
  */
 
@@ -16,9 +17,17 @@
 #include "common/board.h"
 #include "common/variant.h"
 
-/* The bounds for the win's length, in plies: 3 to 8 moves of the winner. */
-#define PUZZLE_PLIES_MIN 5
-#define PUZZLE_PLIES_MAX 15
+/*
+ * The bounds for the win's length, in plies: 3 to 8 moves of the winner; on a small
+ * board at most 4 and, where three in a row win, 2 moves: a fork.
+ */
+#define PUZZLE_PLIES_MIN       5
+#define PUZZLE_PLIES_MAX       15
+#define PUZZLE_SMALL_PLIES_MAX 7
+#define PUZZLE_FORK_PLIES      3
+
+/* The most moves of a solution and of the answers to it. */
+#define PUZZLE_LINE_MAX (PUZZLE_PLIES_MAX + 1)
 
 /* Whether a position is a puzzle, or why it is not. */
 enum puzzle_verdict {
@@ -38,9 +47,12 @@ enum puzzle_verdict {
 struct puzzle {
 	point    first; /* the move that wins */
 	unsigned plies; /* the win takes at most this many plies */
-	/* The winner makes only fours; else also open threes */
+	/* The winner makes only fours; else also open threes, or any moves */
 	bool is_by_fours;
 };
+
+/* Whether three in a row win on the board, or stones fall, and it is not large. */
+bool puzzle_is_small(const struct variant *v);
 
 struct puzzle_prover;
 
@@ -68,12 +80,14 @@ bool puzzle_is_unique(struct puzzle_prover *p, const struct variant *v,
     const point *moves, unsigned count, const struct puzzle *puzzle);
 
 /*
- * Plays `count` legal moves, the last of which is a threat, and proves by threats
- * that the side to move then loses. Returns in how many plies at most it loses;
- * *answer is the move that resists longest. Returns 0, with *answer undefined,
- * if the loss is not proven, the rule has no fours or the game is over.
+ * Plays `count` legal moves and proves that the side to move then loses; on a board
+ * that is not small by threats, of which the last move must be one. Returns in how
+ * many plies at most it loses. Writes a line to its end: its moves resist longest, and
+ * the winner's win. Returns 0, with the line undefined, if the loss is not proven, the
+ * rule has no fours or the game is over.
  */
 unsigned puzzle_defend(struct puzzle_prover *p, const struct variant *v,
-    const point *moves, unsigned count, point *answer);
+    const point *moves, unsigned count, point line[PUZZLE_LINE_MAX],
+    unsigned *length);
 
 #endif

@@ -158,12 +158,12 @@ static void answer_position(struct analysis_protocol *p,
 static void answer_defend(struct analysis_protocol *p, const struct request *r,
     const struct search_limits *limits)
 {
-	struct analysis a = { .proof = ANALYSIS_LOSS, .line_length = 1 };
+	struct analysis a = { .proof = ANALYSIS_LOSS };
 
 	if (p->prover == NULL)
 		p->prover = puzzle_prover_new();
 	a.plies = puzzle_defend(p->prover, &p->variant, p->moves, p->count,
-	    &a.line[0]);
+	    a.line, &a.line_length);
 	a.score = (int)a.plies - SCORE_WIN;
 	if (a.plies > 0)
 		send_analysis(p, r, &a);

@@ -7,8 +7,9 @@
  * client/core/puzzle.h describes, and on standard error how many positions it
  * has seen and why the others were refused. A game gives at most one puzzle,
  * since the next positions of a game are much the same. At most half the
- * puzzles are wins by fours, and at most half are wins by threes. Stops after
- * that many seconds with what it has.
+ * puzzles are wins by fours, and at most half are wins by threes. On a small board
+ * all moves count, and every other move of the games is random. Stops after that many
+ * seconds with what it has.
  */
 
 #include <stdio.h>
@@ -40,6 +41,7 @@ struct generator {
 	struct engine        *engine;
 	struct puzzle_prover *prover;
 	struct variant        variant;
+	bool                  is_small; /* see puzzle_is_small */
 	struct found         *found;
 	unsigned              count, wanted;
 	unsigned share[2]; /* of the puzzles: by fours, and by threes */
@@ -101,7 +103,7 @@ static bool is_known(const struct generator *g, uint64_t hash)
 
 static bool has_enough(const struct generator *g, bool is_by_fours)
 {
-	return g->share[!is_by_fours] >= (g->wanted + 1) / 2;
+	return !g->is_small && g->share[!is_by_fours] >= (g->wanted + 1) / 2;
 }
 
 /* Adds it unless it is refused; returns whether it was added. */
@@ -150,6 +152,16 @@ static bool examine(struct generator *g, const struct board *b)
 	return add(g, moves, board_ply(b), &puzzle);
 }
 
+static void play_at_random(struct board *b)
+{
+	const struct variant *v = board_variant(b);
+	point                 p;
+
+	do
+		p = POINT(rand() % v->columns, rand() % v->rows);
+	while (board_play(b, p) != OK);
+}
+
 /* Plays a game with mistakes, until a puzzle is found or the game is over. */
 static void play(struct generator *g)
 {
@@ -157,14 +169,19 @@ static void play(struct generator *g)
 		.mate_horizon = 4,
 		.random_margin = 20 + rand() % 60,
 		.seed = (uint64_t)rand() };
-	struct board        *b = opening_new(g->engine, &g->variant,
-		   4 + (unsigned)rand() % 6, OPENING_NODES);
+	struct board        *b = g->is_small ?
+		   board_new(&g->variant) :
+		   opening_new(g->engine, &g->variant, 4 + (unsigned)rand() % 6,
+		       OPENING_NODES);
 	bool                 found = false;
 
 	g->games++;
 	while (!found && board_verdict(b) == VERDICT_OPEN) {
 		limits.seed++;
-		board_play(b, board_search(g->engine, b, &limits).move);
+		if (g->is_small && rand() % 2 == 0)
+			play_at_random(b);
+		else
+			board_play(b, board_search(g->engine, b, &limits).move);
 		found = board_verdict(b) == VERDICT_OPEN && examine(g, b);
 	}
 	board_free(b);
@@ -193,7 +210,9 @@ static void print_puzzles(struct generator *g)
 		printf("%s %s first=%s plies=%u by=%s\n",
 		    variant_write(&g->variant, name), f->list, first,
 		    f->puzzle.plies,
-		    f->puzzle.is_by_fours ? "fours" : "threes");
+		    f->puzzle.is_by_fours ? "fours" :
+			g->is_small       ? "moves" :
+					    "threes");
 	}
 }
 
@@ -215,9 +234,9 @@ static void print_figures(const struct generator *g)
 		fprintf(stderr, "%8u %s\n", g->refused[i], reasons[i]);
 	fprintf(stderr, "%8u the same position as another\n", g->twice);
 	fprintf(stderr, "%8u enough by fours\n", g->full);
-	for (int i = PUZZLE_PLIES_MIN; i < PLIES; i += 2)
-		fprintf(stderr, "wins in %d plies: %u by fours, %u by threes\n",
-		    i, g->lengths[0][i], g->lengths[1][i]);
+	for (int i = PUZZLE_FORK_PLIES; i < PLIES; i += 2)
+		fprintf(stderr, "wins in %d plies: %u by fours, %u others\n", i,
+		    g->lengths[0][i], g->lengths[1][i]);
 }
 
 int main(int argc, char **argv)
@@ -231,6 +250,7 @@ int main(int argc, char **argv)
 		fatal("COUNT is 1 to %d", COUNT_MAX);
 	if (!variant_parse(&g.variant, argc > 3 ? argv[3] : "15x15x5"))
 		fatal("\"%s\" is no variant", argv[3]);
+	g.is_small = puzzle_is_small(&g.variant);
 	srand(argc > 4 ? (unsigned)atoi(argv[4]) : 1);
 	g.engine = engine_new(TT_BYTES);
 	g.prover = puzzle_prover_new();

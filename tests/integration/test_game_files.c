@@ -155,15 +155,18 @@ static void install(const char *puzzles)
 TEST(solves_a_puzzle)
 {
 	install(PUZZLE PUZZLE_TWO);
-	ck_assert_msg(run("printf 'hello\na1\nback\nh11\nj11\nnext\n' "
-			  "| " SOLVE) == 0,
+	ck_assert_msg(run("printf 'hello\nnext\na1\nback\nsolution\nh11\nj11\n"
+			  "next\n' | " SOLVE) == 0,
 	    "%s", client.output);
-	expect_output("Puzzle: O to move and win.");
+	/* That of tic-tac-toe comes first, the game that nobody has changed. */
+	expect_output("Puzzle: X to move and win. 0/2 solved.");
 	expect_output("Type a point such as b2");
+	expect_output("Puzzle: O to move and win.");
 	expect_output("No win is found after a1, if X plays ");
+	expect_output("The solution: h11 i12 j11 ");
 	expect_output("X has answered i12. O to move and win.");
-	expect_output("Solved: O wins with the next move.");
-	expect_output("Puzzle: X to move and win.");
+	expect_output("Solved: O wins with the next move. 1/2 solved.");
+	expect_output("Puzzle: X to move and win. 1/2 solved.");
 	/* the first one does not come again */
 	ck_assert_int_eq(run("printf 'next\na1\n' | " SOLVE), 0);
 	ck_assert_ptr_null(strstr(client.output, "O to move and win."));

@@ -127,7 +127,7 @@ TEST(shows_puzzles_on_the_server)
 	tty_exchange(&t, "/puzzle\r", "to move and win.");
 	peer_expect(&bob, "* lobby who ann *"); /* the name is hers by now */
 	peer_send(&bob, "challenge ann 5x5x4");
-	tty_expect(&t, "bob challenges you: 5x5x4");
+	tty_expect(&t, "+ yes, - no: bob");
 	tty_type(&t, "-");
 	peer_expect(&bob, "* declined *");
 	tty_expect(&t, "to move and win.");

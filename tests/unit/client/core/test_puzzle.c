@@ -103,27 +103,47 @@ TEST(forgets_the_first_when_full)
 
 TEST(finds_the_next_that_is_not_solved)
 {
-	static const char text[] = "# two puzzles\n"
-				   "3x3x3 b2,b1 first=a1 plies=5 by=fours\n"
-				   "3x3x3 b2,a2 first=a1 plies=5 by=fours";
-	unsigned          line = 0;
+	static const char    text[] = "# two puzzles\n"
+				      "3x3x3 b2,b1 first=a1 plies=5 by=fours\n"
+				      "3x3x3 b2,a2 first=a1 plies=5 by=fours";
+	const struct variant v = { 3, 3, 3, RULE_FREE };
+	unsigned             line = 0;
 
-	ck_assert(puzzle_find_next(text, &solved, &line, &puzzle));
+	ck_assert(puzzle_find_next(text, &solved, &v, &line, &puzzle));
 	ck_assert_uint_eq(line, 2);
-	ck_assert(puzzle_find_next(text, &solved, &line, &puzzle));
+	ck_assert(puzzle_find_next(text, &solved, &v, &line, &puzzle));
 	ck_assert_uint_eq(line, 3);
 	puzzle_add_solved(&solved, puzzle.id);
-	ck_assert(puzzle_find_next(text, &solved, &line, &puzzle));
+	ck_assert(puzzle_find_next(text, &solved, &v, &line, &puzzle));
 	ck_assert_uint_eq(line, 2);
-	ck_assert(puzzle_find_next(text, &solved, &line, &puzzle));
+	ck_assert(puzzle_find_next(text, &solved, &v, &line, &puzzle));
 	puzzle_add_solved(&solved, puzzle.id);
-	ck_assert(!puzzle_find_next(text, &solved, &line, &puzzle));
+	ck_assert(!puzzle_find_next(text, &solved, &v, &line, &puzzle));
+}
+
+/* Those of the game that the user plays come before the others. */
+TEST(finds_puzzles_of_a_game_first)
+{
+	static const char    text[] = "3x3x3 b2,b1 first=a1 plies=5 by=fours\n"
+				      "no puzzle\n"
+				      "7x6x4/drop d1,d2 first=d3 plies=5 by=moves";
+	const struct variant v = { 7, 6, 4, RULE_DROP };
+	unsigned             line = 0, done, all;
+
+	ck_assert(puzzle_find_next(text, &solved, &v, &line, &puzzle));
+	ck_assert_uint_eq(line, 3);
+	puzzle_add_solved(&solved, puzzle.id);
+	puzzle_count(text, &solved, &done, &all);
+	ck_assert_uint_eq(done, 1);
+	ck_assert_uint_eq(all, 2);
+	ck_assert(puzzle_find_next(text, &solved, &v, &line, &puzzle));
+	ck_assert_uint_eq(line, 1);
 }
 
 /* --- the starter set --- */
 
 #define STARTER_SET   "client/dist/puzzles.txt"
-#define STARTER_COUNT 200
+#define STARTER_COUNT 270
 
 TEST(reads_the_starter_set)
 {
@@ -137,7 +157,7 @@ TEST(reads_the_starter_set)
 		count++;
 		ck_assert_msg(puzzle_read(&puzzle, line), "line %u", count);
 		ck_assert(!puzzle_is_solved(&solved, puzzle.id));
-		ck_assert_uint_ge(puzzle.plies, 5);
+		ck_assert_uint_ge(puzzle.plies, puzzle.variant.k == 3 ? 3 : 5);
 		puzzle_add_solved(&solved, puzzle.id);
 	}
 	fclose(file);

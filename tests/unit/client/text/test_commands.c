@@ -409,7 +409,7 @@ TEST(lists_help_for_the_screen)
 	ck_assert_str_eq(commands_screen_help(2, COMMAND_IN_RECORD, 0, text),
 	    "show the empty board");
 	ck_assert_str_eq(commands_screen_help(2, COMMAND_IN_PUZZLE, 0, text),
-	    "show how the solution begins");
+	    "show the solution");
 }
 
 /* Typed text, and the possible completions of its last word. */

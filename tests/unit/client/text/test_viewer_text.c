@@ -109,7 +109,7 @@ static const struct {
 	{ "a1|back", "Puzzle: X to move and win.", true },
 	{ "board", "Puzzle: X to move and win.\n\n3  .", true },
 	{ "", "such as b2 to play there", true },
-	{ "3", "  solution          show how", true },
+	{ "3", "  solution          show the", true },
 	{ "a1 b3", "such as b2 to play there", true },
 	{ "review 5", "  review            show the mistakes", false },
 	{ "board on", "  save FILE ", false },
@@ -234,6 +234,39 @@ TEST(says_that_the_game_is_won)
 	answer(true, 4, POINT(2, 1));
 	run("c3");
 	expect("Solved: X wins.");
+}
+
+TEST(counts_solved_puzzles)
+{
+	load_puzzle();
+	v.puzzles_solved = 3;
+	v.puzzles = 270;
+	expect("Puzzle: X to move and win. 3/270 solved.");
+	run("a1");
+	answer(true, 2, POINT(2, 2));
+	expect("Solved: X wins with the next move. 3/270 solved.");
+}
+
+TEST(shows_the_whole_solution)
+{
+	load_puzzle();
+	run("solution");
+	ck_assert(v.wants_solution);
+	viewer_on_solution(&v,
+	    &(struct position_answer){ .is_loss = true,
+		.line_length = 2,
+		.line = { POINT(2, 2), POINT(0, 1) } });
+	ck_assert_str_eq(v.note, "The solution: a1 c3 a2.");
+	/* What is not proven is not shown. */
+	run("solution");
+	viewer_on_solution(&v,
+	    &(struct position_answer){
+		.line_length = 1, .line = { POINT(2, 2) } });
+	ck_assert_str_eq(v.note, "The solution begins with a1.");
+	/* The engine is busy with the move of the user. */
+	run("a1");
+	run("solution");
+	ck_assert(!v.wants_solution);
 }
 
 TEST(says_that_the_solution_is_not_known)

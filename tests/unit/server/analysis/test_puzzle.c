@@ -44,6 +44,18 @@ static point read_point(const char *text)
 	return p;
 }
 
+/* Calls puzzle_defend; the answer is the first move of its line. */
+static unsigned defend(point *answer)
+{
+	point    line[PUZZLE_LINE_MAX];
+	unsigned length,
+	    plies = puzzle_defend(prover, &v, moves, count, line, &length);
+
+	ck_assert_int_eq(length > 0, plies > 0);
+	*answer = length > 0 ? line[0] : POINT_NONE;
+	return plies;
+}
+
 #define BY_FOURS      "j10,f7,e5,k11,f8,e8,g6,f9,g7,g10,d7,i11,f6"
 #define BY_MORE_FOURS "g10,e8,j9,g7,k10,i7,f8,e5,h7,i8,i10,e7,e6,h8,f6,i5,i9,k8"
 
@@ -71,9 +83,16 @@ static const struct {
 	/* the game is over */
 	{ "15x15x5", "h8,a1,i8,a3,j8,a5,k8,a7,l8", true, PUZZLE_NO_WIN },
 	{ "3x3x3", "b2,a1,a2,c2,b3,b1,c1,a3,c3", true, PUZZLE_NO_WIN },
-	/* a rule without fours */
-	{ "7x6x4/drop", "g1,f1,f2,a1,a2,e1,g2,f3,f4,g3,d1,f5", true,
+	/* a rule without fours, on a large and on a small board */
+	{ "7x7x4/drop", "g1,f1,f2,a1,a2,e1,g2,f3,f4,g3,d1,f5", true,
 	    PUZZLE_NO_WIN },
+	{ "7x6x4/drop", "e1,d1,d2,b1,a1,d3,b2,a2,d4,f1", true, PUZZLE_GOOD },
+	{ "7x6x4/drop", "d1,a1,d2,a2,d3,a3", true, PUZZLE_SHORT },
+	{ "7x6x4/drop", "a1,d1,a2,d2,g1,d3", true, PUZZLE_NO_WIN },
+	/* a fork, also one that stops a row; two forks; a row */
+	{ "3x3x3", "b3,a3,a1,c3", true, PUZZLE_GOOD },
+	{ "3x3x3", "a1,c2,b3,a3", true, PUZZLE_SEVERAL },
+	{ "3x3x3", "a1,b1,a2,b2", true, PUZZLE_SHORT },
 	/* two crossings of two closed threes */
 	{ "15x15x5", "d4,c4,e4,a15,f4,c15,g5,g4,g6,e15,g7,g8", true,
 	    PUZZLE_SEVERAL },
@@ -122,13 +141,47 @@ TEST_EACH(long_search_finds_other_wins, found)
 	    found[_i].is_unique);
 }
 
+/* The line goes on to the end of the game, on a large and on a small board. */
+static const struct {
+	const char *variant, *moves, *first;
+	unsigned    plies;
+} lines[] = {
+	{ "15x15x5", BY_FOURS, "h11", 4 },
+	{ "7x6x4/drop", "e1,d1,d2,b1,a1,d3,b2,a2,d4,f1", "e2", 4 },
+	{ "3x3x3", "b3,a3,a1,c3", "b1", 2 },
+};
+
+TEST_EACH(shows_the_whole_line, lines)
+{
+	point         line[PUZZLE_LINE_MAX];
+	unsigned      length;
+	struct board *b;
+
+	load(lines[_i].variant, lines[_i].moves);
+	moves[count++] = read_point(lines[_i].first);
+	ck_assert_uint_eq(puzzle_defend(prover, &v, moves, count, line,
+			      &length),
+	    lines[_i].plies);
+	ck_assert_uint_eq(length, lines[_i].plies);
+	b = board_new(&v);
+	for (unsigned i = 0; i < count; i++)
+		ck_assert_int_eq(board_play(b, moves[i]), OK);
+	for (unsigned i = 0; i < length; i++) {
+		ck_assert_int_eq(board_verdict(b), VERDICT_OPEN);
+		ck_assert_int_eq(board_play(b, line[i]), OK);
+	}
+	ck_assert_int_eq(board_verdict(b), VERDICT_WON);
+	ck_assert_int_eq(board_winner(b), count % 2 == 1 ? SIDE_X : SIDE_O);
+	board_free(b);
+}
+
 TEST(resists_longest)
 {
 	point answer;
 
 	load("15x15x5", BY_FOURS);
 	moves[count++] = read_point("h11");
-	ck_assert_uint_eq(puzzle_defend(prover, &v, moves, count, &answer), 4);
+	ck_assert_uint_eq(defend(&answer), 4);
 	ck_assert_uint_eq(answer, read_point("i12"));
 }
 
@@ -138,7 +191,7 @@ TEST(stops_one_of_two_threats)
 	point answer;
 
 	load("15x15x5", "h8,a1,i8,a15,j9,o1,j10,o15,j8");
-	ck_assert_uint_eq(puzzle_defend(prover, &v, moves, count, &answer), 4);
+	ck_assert_uint_eq(defend(&answer), 4);
 	ck_assert(POINT_ROW(answer) == 7 || POINT_COLUMN(answer) == 9);
 }
 
@@ -150,7 +203,7 @@ TEST(begins_with_a_mistake)
 
 	load("15x15x5", BY_MORE_FOURS);
 	moves[count++] = read_point("h10");
-	ck_assert_uint_eq(puzzle_defend(prover, &v, moves, count, &answer), 10);
+	ck_assert_uint_eq(defend(&answer), 10);
 	moves[count++] = answer;
 	ck_assert_int_eq(puzzle_examine(prover, &v, moves, count, true,
 			     &puzzle),
@@ -179,13 +232,12 @@ TEST_EACH(proves_a_loss, defences)
 	point answer;
 
 	load(defences[_i].variant, defences[_i].moves);
-	ck_assert_uint_eq(puzzle_defend(prover, &v, moves, count, &answer),
-	    defences[_i].plies);
+	ck_assert_uint_eq(defend(&answer), defences[_i].plies);
 }
 
 /* --- the starter set --- */
 
-/* One in this many puzzles is proved again. */
+/* One in this many puzzles is proved again, and all of small boards. */
 #define SAMPLE_STEP 20
 
 static void check_line(char *line, unsigned number)
@@ -214,7 +266,8 @@ TEST(proves_a_sample_of_the_starter_set)
 
 	ck_assert_msg(file != NULL, "no " STARTER_SET);
 	while (fgets(line, sizeof(line), file) != NULL)
-		if (++number % SAMPLE_STEP == 1)
+		if (++number % SAMPLE_STEP == 1 ||
+		    strstr(line, "by=moves") != NULL)
 			check_line(line, number);
 	fclose(file);
 	ck_assert_uint_gt(number, 0);
