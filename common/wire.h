@@ -227,6 +227,7 @@ enum wire_key { PAIR_NONE, GAME_TERMS(TERM) WIRE_KEYS(KEY) PAIR_KEY_COUNT };
 	ROW(SAT, "sat", "MATCH MOVE SIDE NAME", PAIR_NONE)                    \
 	ROW(TAKEBACK, "takeback", "MATCH MOVE SIDE", PAIR_MOVES)              \
 	ROW(MOVES, "moves", "MATCH MOVE", PAIR_MOVES, PAIR_SPENT, PAIR_LEFT)  \
+	ROW(SGF, "sgf", "MATCH :TEXT", PAIR_NONE)                             \
 	ROW(REVIEW, "review", "MATCH", PAIR_PLACE, PAIR_PERCENT, PAIR_DONE)   \
 	ROW(REVIEWED, "reviewed", "MATCH MOVE POINT", KEYS_OF_REVIEWED)       \
 	ROW(TOURNAMENT, "tournament", "KIND VARIANT :TEXT", PAIR_NAME,        \

@@ -13,16 +13,10 @@
 #include "common/fatal.h"
 #include "common/file_publish.h"
 #include "common/records/sgf.h"
-#include "common/utc_time.h"
 #include "server/storage/storage.h"
 
 /* Room for the name of a game's file in its path, with a slash and the NUL. */
 #define FILE_NAME_SIZE 32
-
-#define MS_A_SECOND 1000
-
-/* How many characters of utc_time_write's text are the date. */
-#define DATE_LENGTH 10
 
 struct export
 {
@@ -35,53 +29,6 @@ struct export
 	struct game_record   record;
 	struct history_query page; /* the newest game comes first */
 };
-
-/* --- a game as a record --- */
-
-static void add_moves(struct game_record *r, const struct match *m)
-{
-	r->ply_count = board_ply(m->board);
-	for (unsigned i = 0; i < r->ply_count; i++)
-		r->moves[i] = (struct record_move){ .p = board_move(m->board,
-							i + 1),
-			.time_left = m->settings.control.kind ==
-				TIME_CONTROL_NONE ?
-			    RECORD_NO_TIME :
-			    match_time_left_after(m, i + 1),
-			.spent = match_time_spent(m, i + 1) };
-	match_bot_plies(m, &r->bot_plies);
-}
-
-static void set_record(struct export *e, const struct stored_game *g)
-{
-	struct game_record *r = &e->record;
-	char                date[UTC_TIME_SIZE];
-
-	game_record_init(r, &g->settings.variant);
-	r->id = g->id;
-	r->control = g->settings.control;
-	r->opening = g->match->opening;
-	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
-		char rating[SHOWN_RATING_SIZE];
-
-		snprintf(r->name[side], RECORD_NAME_SIZE, "%s", g->name[side]);
-		if (g->rating[side].is_set)
-			snprintf(r->rating[side], RECORD_RATING_SIZE, "%s",
-			    shown_rating_write(&g->rating[side], rating));
-	}
-	snprintf(r->date, RECORD_DATE_SIZE, "%.*s", DATE_LENGTH,
-	    utc_time_write(g->begun / MS_A_SECOND, date));
-	r->is_over = true;
-	r->winner = g->winner;
-	r->reason = g->reason;
-	for (unsigned i = 0; i < g->takeback_count; i++) {
-		const struct stored_takeback *t = &g->takebacks[i];
-
-		game_record_add_takeback(r, t->ply, t->side, t->moves,
-		    t->count);
-	}
-	add_moves(r, g->match);
-}
 
 /* --- files --- */
 
@@ -165,7 +112,7 @@ static bool export_game(struct export *e, uint32_t id)
 	}
 	error = storage_game(e->db, id, &g);
 	if (error == OK) {
-		set_record(e, &g);
+		stored_game_to_record(&g, &e->record);
 		is_written = write_game(e, file, part);
 	} else if (error == ERR_STORE) {
 		e->damaged++;

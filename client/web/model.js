@@ -734,6 +734,11 @@ const model = (function () {
 			return '';
 		},
 
+		sgf(state, { text }) {
+			state.incoming.push(`${text}\n`);
+			return '';
+		},
+
 		takeback({ record }, { words: word, keys }) {
 			if (record !== null && record.id === Number(word[1]))
 				record.takebacks.push({

@@ -3,11 +3,14 @@
 #include "server/protocol/command_handlers.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "common/enum_words.h"
+#include "common/fatal.h"
 #include "common/name_fold.h"
 #include "common/number.h"
+#include "common/records/sgf.h"
 #include "common/user_text.h"
 #include "common/utc_time.h"
 #include "server/lobby/lobby.h"
@@ -250,13 +253,41 @@ static void send_record(struct session *s, struct db_query *q, msec now)
 	send_game(s, &q->game.game);
 }
 
-enum error cmd_record(struct session *s, struct arguments *a, msec now)
+/* Sends the game as a file in the format SGF, an event for each line of it. */
+static void send_sgf(struct session *s, struct db_query *q, msec now)
 {
-	struct db_query *q = db_query_new(QUERY_GAME);
+	struct game_record *r = xcalloc(1, sizeof(*r));
+	char               *text, *next, *end;
+	size_t              length;
+	FILE               *out = xopen_memstream(&text, &length);
+	struct line_writer  line;
 
 	(void)now;
+	stored_game_to_record(&q->game.game, r);
+	sgf_write(out, r);
+	xclose_memstream(out, &text);
+	for (next = text; (end = strchr(next, '\n')) != NULL; next = end + 1) {
+		*end = '\0';
+		line_writer_event(&line, WIRE_SGF);
+		line_writer_number(&line, r->id);
+		line_writer_text(&line, next);
+		session_send(s, &line, 0);
+	}
+	free(text);
+	free(r);
+}
+
+enum error cmd_record(struct session *s, struct arguments *a, msec now)
+{
+	const char      *as = pairs_value(&a->pairs, "as");
+	struct db_query *q;
+
+	(void)now;
+	if (as != NULL && strcmp(as, "sgf") != 0)
+		return refuse_argument(a, ERR_VALUE, as, NULL);
+	q = db_query_new(QUERY_GAME);
 	q->game.id = a->number;
-	return session_query(s, q, send_record);
+	return session_query(s, q, as != NULL ? send_sgf : send_record);
 }
 
 /* --- review --- */

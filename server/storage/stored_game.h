@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "common/game_settings.h"
+#include "common/records/game_record.h"
 #include "common/user_text.h"
 #include "server/match/match.h"
 
@@ -61,5 +62,11 @@ void stored_game_clear(struct stored_game *g);
  */
 const char *stored_game_replay(struct stored_game *g, const char *events,
     const char *state);
+
+/*
+ * Sets r to what is known of g, a game that is over and has its match, without
+ * a review.
+ */
+void stored_game_to_record(const struct stored_game *g, struct game_record *r);
 
 #endif
