@@ -71,34 +71,16 @@ const board = (function () {
 	}
 
 	/*
-	 * Returns the runs of at least k of the points that contain the last
-	 * point, each as a pair of its ends.
+	 * Returns the runs of at least k of the points on which the last point
+	 * lies, each as a pair of its ends.
 	 */
 	function runs(points, last, k) {
-		const set = new Set(points);
-		const start = protocol.readPoint(last);
-		const found = [];
+		const sorted = points.map(protocol.readPoint).sort((a, b) => a.x - b.x || a.y - b.y);
+		const { x, y } = protocol.readPoint(last);
 
-		if (start === null)
-			return found;
-		for (const [dx, dy] of [[1, 0], [0, 1], [1, 1], [1, -1]]) {
-			const reach = (step) => {
-				let n = 0;
-
-				while (set.has(protocol.writePoint(start.x + dx * step * (n + 1),
-					start.y + dy * step * (n + 1))))
-					n++;
-				return n * step;
-			};
-			const from = reach(-1);
-			const to = reach(1);
-			if (to - from + 1 >= k)
-				found.push([
-					{ x: start.x + dx * from, y: start.y + dy * from },
-					{ x: start.x + dx * to, y: start.y + dy * to },
-				]);
-		}
-		return found;
+		return [[1, 0], [0, 1], [1, 1], [1, -1]]
+			.map(([dx, dy]) => sorted.filter((p) => (p.x - x) * dy === (p.y - y) * dx))
+			.filter((run) => run.length >= k).map((run) => [run[0], run.at(-1)]);
 	}
 
 	/*
@@ -238,9 +220,10 @@ const board = (function () {
 			} else {
 				const inset = shape === 'stones' ? .5 : 0;
 
-				for (let x = inset; x <= columns; x++)
+				/* The edge of the paper is the first and last line of cells. */
+				for (let x = inset || 1; x < columns; x++)
 					d += `M${x} ${inset}V${rows - inset}`;
-				for (let y = inset; y <= rows; y++)
+				for (let y = inset || 1; y < rows; y++)
 					d += `M${inset} ${y}H${columns - inset}`;
 			}
 			parts = {
@@ -381,8 +364,7 @@ const board = (function () {
 				const { x, y } = corner(point);
 
 				return `M${x + .1} ${y + .1}h.8v.8h-.8z`;
-			}) : (line.length === 0 ? [] :
-				runs(line, moves[moves.length - 1] || '', variant.k)).map(([a, b]) =>
+			}) : (moves.length === 0 ? [] : runs(line, moves.at(-1), variant.k)).map(([a, b]) =>
 				`M${a.x + .5} ${variant.rows - a.y - .5}` +
 				`L${b.x + .5} ${variant.rows - b.y - .5}`);
 
@@ -452,7 +434,9 @@ const board = (function () {
 					.filter(Boolean).join(', '));
 			drawStones();
 			drawNumbers();
-			place(parts.last, position.moves[position.moves.length - 1], .04);
+			/* A number stands where a stone would have the mark. */
+			place(parts.last, position.numbered && lookOf(position.variant) !== 'cells' ?
+				null : position.moves.at(-1), .04);
 			parts.last.classList.toggle('on-o', position.moves.length % 2 === 0);
 			place(parts.hint, position.hint, 0);
 			parts.cursor.style.display = 'none';
@@ -624,5 +608,5 @@ const board = (function () {
 		return { show, focus: () => cells.get(focused).focus() };
 	}
 
-	return { create, svg, lookOf, markShape, runs };
+	return { create, svg, lookOf, markShape };
 })();

@@ -35,6 +35,7 @@ const model = (function () {
 			profile: null,    // { name, rows }: a player, with the rows of "profile"
 			ignored: [],      // the names that we ignore
 			record: null,     // a finished game, see newRecord(); or null
+			file: '',         // a finished game as a file
 		};
 	}
 
@@ -233,17 +234,20 @@ const model = (function () {
 		return game;
 	}
 
-	/* --- events of the game on the board: each returns a sentence or "" --- */
+	/*
+	 * Events of the game on the board. Each returns a sentence, if there is one
+	 * to say. The message has the side that it is about, if there is one.
+	 */
 
 	const gameEvents = {
 		move(game, { words: word, keys }, now) {
 			const ply = Number(word[2]);
 
 			if (game.moves[ply - 1] === word[4])
-				return '';
+				return undefined;
 			if (ply !== game.moves.length + 1 || word[3] !== nextMark(game)) {
 				game.broken = true;
-				return '';
+				return undefined;
 			}
 			const by = game.turn || word[3];
 			game.moves.push(word[4]);
@@ -269,7 +273,7 @@ const model = (function () {
 
 		over(game, { keys }, now) {
 			if (game.over !== null)
-				return '';
+				return undefined;
 			finish(game, keys, now);
 			return words.result(game);
 		},
@@ -288,18 +292,17 @@ const model = (function () {
 			return wasPaused ? 'The game goes on.' : '';
 		},
 
-		undo(game, { words: word }) {
-			game.undone = word[3];
-			return `${words.sentence(game, word[3], 'take', 'back a turn')}; ` +
+		undo(game, { side: by }) {
+			game.undone = by;
+			return `${words.sentence(game, by, 'take', 'back a turn')}; ` +
 				'the game counts for nobody.';
 		},
 
-		offer(game, { words: word, keys }) {
+		offer(game, { words: word, keys, side: by }) {
 			const kind = word[2];
-			const by = side(word[3]);
 
-			if (!tables.offers.includes(kind) || by === null)
-				return '';
+			if (!tables.offers.includes(kind))
+				return undefined;
 			const accepts = game.offers[kind] !== undefined &&
 				game.offers[kind].side !== by;
 			if (kind === 'hint')
@@ -312,23 +315,16 @@ const model = (function () {
 			return words.offer(game, kind, by);
 		},
 
-		away(game, { words: word, keys }, now) {
-			const by = side(word[2]);
+		away(game, { keys, side: by }, now) {
 			const until = Number(keys.until || 0);
 
-			if (by === null)
-				return '';
 			game.away[by] = true;
 			game.awayUntil = until > 0 ? now + until : 0;
 			return by === game.you ? '' :
 				`${words.who(game, by, true)} is disconnected.`;
 		},
 
-		back(game, { words: word }) {
-			const by = side(word[2]);
-
-			if (by === null)
-				return '';
+		back(game, { words: word, side: by }) {
 			if (isBot(game.names[by]))
 				game.replaced = '';
 			game.names[by] = word[3] || '';
@@ -338,11 +334,7 @@ const model = (function () {
 				`${words.who(game, by, true)} has reconnected.`;
 		},
 
-		sit(game, { words: word, keys }) {
-			const by = side(word[2]);
-
-			if (by === null)
-				return '';
+		sit(game, { words: word, keys, side: by }) {
 			game.names[by] = word[3] || '';
 			game.replaced = keys.for || '';
 			game.away[by] = false;
@@ -351,12 +343,9 @@ const model = (function () {
 				`${words.name(game.replaced)}.`;
 		},
 
-		idle(game, { words: word, keys }, now) {
-			const by = side(word[2]);
+		idle(game, { keys, side: by }, now) {
 			const until = Number(keys.until || 0);
 
-			if (by === null)
-				return '';
 			game.silent = by;
 			game.claimAt = now + until;
 			return by === game.you ?
@@ -366,11 +355,9 @@ const model = (function () {
 				'while.';
 		},
 
-		left(game, { words: word }) {
-			const by = side(word[2]);
-
-			if (by === null || game.gone[by])
-				return '';
+		left(game, { side: by }) {
+			if (game.gone[by])
+				return undefined;
 			game.gone[by] = true;
 			delete game.offers.rematch;
 			return game.over !== null && game.over.why === 'quit' ? '' :
@@ -378,11 +365,9 @@ const model = (function () {
 				`${by === game.you ? 'have' : 'has'} left the game.`;
 		},
 
-		hinting(game, { words: word }) {
-			const by = side(word[3]);
-
+		hinting(game, { side: by }) {
 			game.rated = false;
-			game.hinted = word[3];
+			game.hinted = by;
 			if (by === game.you)
 				game.thinking = true;
 			return (by === game.you ? 'Computing a hint' :
@@ -393,7 +378,7 @@ const model = (function () {
 		hint(game, { words: word, keys }) {
 			game.thinking = false;
 			if (Number(word[2]) !== game.moves.length + 1)
-				return '';
+				return undefined;
 			game.hint = {
 				ply: Number(word[2]), point: word[3], score: keys.score || 'draw',
 				line: readList(keys.line),
@@ -401,6 +386,8 @@ const model = (function () {
 			return words.hint(game.hint);
 		},
 	};
+
+	const WITHOUT_SIDE = ['over', 'clock', 'hint'];
 
 	/* --- proposals --- */
 
@@ -508,7 +495,6 @@ const model = (function () {
 		} else {
 			state.stale.add('who').add('games');
 		}
-		return '';
 	}
 
 	/* Reads a row of "history", or the first row of "record". */
@@ -539,7 +525,6 @@ const model = (function () {
 		state.talk.push({ from, to, text, about });
 		if (state.talk.length > TALK_LINES)
 			state.talk.shift();
-		return '';
 	}
 
 	/*
@@ -558,13 +543,12 @@ const model = (function () {
 			about === 0 || next !== null && about === next.id);
 	}
 
-	/* --- all other events: each returns a sentence or "" --- */
+	/* --- all other events: each returns a sentence, if there is one --- */
 
 	const events = {
 		hello(state) {
 			state.token = '';
 			state.tournament = null; /* It is told again. */
-			return '';
 		},
 
 		tournament(state, { words: word, keys, text }) {
@@ -573,7 +557,7 @@ const model = (function () {
 			state.tournament = { kind: word[1], variant: word[2], text, ...keys };
 			state.stale.add('standings').add('pairings');
 			return before !== null && before.state === keys.state &&
-				before.round === keys.round ? '' : words.tournament(state.tournament);
+				before.round === keys.round ? '' : words.tournament(state.tournament, true);
 		},
 
 		next(state, { words: word, keys }) {
@@ -582,26 +566,23 @@ const model = (function () {
 
 		standing(state, { words: [, rank, name], keys }) {
 			state.incoming.push({ rank, name, ...keys });
-			return '';
 		},
 
 		pairing(state, { words: [, round, x, o], keys }) {
 			state.incoming.push({ round, x, o, ...keys });
-			return '';
 		},
 
 		you(state, { words: word, keys }) {
 			state.name = word[1];
 			state.token = keys.token || state.token;
 			state.proven = keys.proven === '1';
-			return '';
 		},
 
 		match(state, message, now) {
 			const game = gameOfMatch(message, now);
 
 			if (game === null)
-				return '';
+				return undefined;
 			forgetTalk(state, game);
 			state.game = game;
 			if (!game.standin)
@@ -614,19 +595,18 @@ const model = (function () {
 			const shown = state.game;
 
 			if (game === null)
-				return '';
+				return;
 			if (shown === null || shown.id === game.id || game.you !== null)
 				state.game = game;
 			else
 				state.snapshot = game;
-			return '';
 		},
 
 		unwatch(state, { words: word }) {
 			const { game } = state;
 
 			if (game === null || game.you !== null || game.id !== Number(word[1]))
-				return '';
+				return undefined;
 			if (game.over === null)
 				state.game = null;
 			return `Game ${word[1]} is closed.`;
@@ -668,12 +648,10 @@ const model = (function () {
 
 		who(state, { words: word, keys }) {
 			addPlayer(state, word[1], keys);
-			return '';
 		},
 
 		game(state, message) {
 			addGame(state, gameRow(message, 1));
-			return '';
 		},
 
 		lobby,
@@ -692,27 +670,22 @@ const model = (function () {
 
 		history(state, message) {
 			state.incoming.push({ event: 'history', ...finishedRow(message) });
-			return '';
 		},
 
 		score(state, { words: [event, name, variant], keys }) {
 			state.incoming.push({ event, name, variant, ...keys });
-			return '';
 		},
 
 		rating(state, { words: [event, , variant, rating], keys }) {
 			state.incoming.push({ event, variant, rating, ...keys });
-			return '';
 		},
 
 		against(state, { words: [event], keys }) {
 			state.incoming.push({ event, ...keys });
-			return '';
 		},
 
 		ignore(state, { words: [, name] }) {
 			state.incoming.push(name);
-			return '';
 		},
 
 		record(state, message) {
@@ -720,7 +693,6 @@ const model = (function () {
 
 			if (record.variant !== null)
 				state.record = record;
-			return '';
 		},
 
 		moves({ record }, { words: word, keys }) {
@@ -728,15 +700,13 @@ const model = (function () {
 
 			if (record === null || record.id !== Number(word[1]) ||
 				record.moves.length !== first)
-				return '';
+				return;
 			record.moves.push(...readList(keys.moves));
 			record.spent.push(...readList(keys.spent).map(Number));
-			return '';
 		},
 
 		sgf(state, { text }) {
 			state.incoming.push(`${text}\n`);
-			return '';
 		},
 
 		takeback({ record }, { words: word, keys }) {
@@ -744,22 +714,19 @@ const model = (function () {
 				record.takebacks.push({
 					ply: Number(word[2]), side: word[3], moves: readList(keys.moves),
 				});
-			return '';
 		},
 
 		review({ record }, { words: word, keys }) {
 			if (record === null || record.id !== Number(word[1]))
-				return '';
+				return;
 			record.place = Number(keys.place || 0);
 			record.percent = Number(keys.percent || 0);
 			record.ready = keys.done === '1';
-			return '';
 		},
 
 		reviewed({ record }, { words: word, keys }) {
 			if (record !== null && record.id === Number(word[1]))
 				record.reviewed[Number(word[2]) - 1] = keys;
-			return '';
 		},
 
 		disk(state, { text }) {
@@ -847,6 +814,9 @@ const model = (function () {
 				name: (request || '').split(' ')[1], rows: state.incoming,
 			};
 			break;
+		case 'record':
+			state.file = state.incoming.join('');
+			break;
 		case 'ignore':
 			if (request === 'ignore')
 				state.ignored = state.incoming;
@@ -854,7 +824,6 @@ const model = (function () {
 		}
 		state.incoming = [];
 		state.snapshot = null;
-		return '';
 	}
 
 	function refused(state, message, request) {
@@ -883,10 +852,11 @@ const model = (function () {
 	function apply(state, line, now, request) {
 		const message = protocol.parse(line);
 		const event = message.words[0] || '';
+		message.side = side(message.words[2]) || side(message.words[3]);
 		const ours = state.game !== null && Object.hasOwn(gameEvents, event) &&
-			Number(message.words[1]) === state.game.id;
+			Number(message.words[1]) === state.game.id &&
+			(message.side !== null || WITHOUT_SIDE.includes(event));
 
-		message.say = '';
 		message.game = ours;
 		/*
 		 * Remarks are shown to the user, except the first one, which is
@@ -895,13 +865,14 @@ const model = (function () {
 		if (message.kind === '#')
 			message.say = state.token === '' ? '' : message.text;
 		else if (message.kind === '=')
-			message.say = done(state, message, request);
+			done(state, message, request);
 		else if (message.kind === '?')
 			message.say = refused(state, message, request);
 		else if (message.kind === '*' && ours)
 			message.say = gameEvents[event](state.game, message, now);
 		else if (message.kind === '*' && Object.hasOwn(events, event))
 			message.say = events[event](state, message, now);
+		message.say ||= '';
 		return message;
 	}
 

@@ -17,14 +17,7 @@ const store = (function () {
 			setItem: (key, value) => kept.set(key, value),
 			removeItem: (key) => kept.delete(key),
 		};
-
-		function get(key) {
-			try {
-				return storage.getItem(prefix + key);
-			} catch {
-				return null;
-			}
-		}
+		const get = (key) => storage.getItem(prefix + key);
 
 		function set(key, value) {
 			try {
@@ -33,7 +26,7 @@ const store = (function () {
 				else
 					storage.setItem(prefix + key, value);
 			} catch {
-				/* The value is not stored. */
+				/* There is no room, so the value is not stored. */
 			}
 		}
 
@@ -42,7 +35,7 @@ const store = (function () {
 			window[which].removeItem(`${prefix}test`);
 			storage = window[which];
 		} catch {
-			/* What was set above is kept. */
+			/* What is set is kept. */
 		}
 		return { get, set };
 	}
