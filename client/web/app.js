@@ -5,7 +5,7 @@
 (function () {
 	'use strict';
 
-	const { find, element, setText, delay, now } = page;
+	const { find, onPress, element, setText, delay, now } = page;
 	const CLOCK_MS = 100;
 	const FRAME_MS = 60;
 	/*
@@ -140,6 +140,10 @@
 			set('seek', null);
 			set('watch', null);
 		}
+		const isFirst = !wasOnline;
+
+		if (isFirst && location.hash.startsWith('#game='))
+			set('watch', null);
 		recent = true;
 		wasOnline = true;
 		forgetRefusal();
@@ -166,6 +170,8 @@
 			wallScreen.enter();
 		else
 			playView.resend();
+		if (isFirst && !isWall)
+			show(location.hash.slice(1));
 		render();
 	}
 
@@ -218,8 +224,7 @@
 			 */
 			conn.request(`accept ${message.words[1]}`);
 		} else if (['say', 'shout', 'tell'].includes(event)) {
-			if (view !== 'talk')
-				unread++;
+			unread++;
 		}
 		if (state.stale.size > 0)
 			requestLists();
@@ -305,12 +310,40 @@
 			askName(answer.text);
 	}
 
-	/* Watches a game, also again after a lost connection. */
+	/*
+	 * Watches a game, also again after a lost connection. If it is over, shows
+	 * its record.
+	 */
 	async function watch(id) {
-		if ((await act(`watch ${id}`))?.kind === '=') {
+		const isShown = state.game?.id === id;
+		const answer = isShown ? null : await act(`watch ${id}`);
+		const isOver = !isShown && state.game?.id === id && state.game.over !== null;
+
+		if (isOver)
+			act('watch off');
+		if (isOver || answer?.words[1] === 'match') {
+			show(`record=${id}`);
+		} else if (state.game?.id === id) {
 			playView.begin();
-			go('play');
+			showView('play');
 		}
+	}
+
+	/* Gives people an address of the page; copies it where a browser cannot. */
+	function share(address) {
+		const url = `${location.origin}/#${address}`;
+		const focused = document.activeElement;
+		const field = element('textarea', { class: 'hidden' }, url);
+
+		if (navigator.share) {
+			navigator.share({ url }).catch(() => {});
+			return;
+		}
+		document.body.append(field);
+		field.select();
+		say(`${document.execCommand('copy') ? 'Copied' : 'The address'}: ${url}`);
+		field.remove();
+		focused.focus();
 	}
 
 	/* --- what the page shows --- */
@@ -341,16 +374,47 @@
 			say('');
 	}
 
-	/* Shows a view of the page: play, people, talk or records. */
-	function go(to) {
+	const VIEWS = ['play', 'people', 'talk', 'records', 'scores', 'profile'];
+
+	function showView(to) {
 		forgetRefusal();
+		if (view === 'records' && to !== view)
+			say('');
 		view = to;
 		document.body.dataset.view = to;
-		if (to === 'talk')
-			unread = 0;
-		if (to === 'records')
-			recordView.enter();
 		render();
+	}
+
+	/*
+	 * Shows what an address names, which is the part of the page's address
+	 * behind "#": the word of a view, "player=NAME", "game=ID", "record=ID",
+	 * or "review=ID" for a record with its mistakes.
+	 */
+	function show(address) {
+		const [[what, which] = []] = new URLSearchParams(address);
+
+		if (what === 'game') {
+			watch(Number(which));
+		} else if (what === 'record' || what === 'review') {
+			showView('records');
+			recordView.show(Number(which), what === 'review');
+		} else if (what === 'player') {
+			showView('profile');
+			peopleView.showProfile(which);
+		} else {
+			showView(VIEWS.includes(what) ? what : 'play');
+			if (what === 'records')
+				recordView.enter();
+			if (what === 'scores')
+				peopleView.showScores();
+		}
+	}
+
+	/* Like show, and the browser's Back button leads back from there. */
+	function go(address) {
+		if (location.hash !== `#${address}`)
+			history.pushState(null, '', `#${address}`);
+		show(address);
 	}
 
 	let queued = false;
@@ -386,7 +450,8 @@
 	}
 
 	/* What there is no use for without a connection. */
-	const NEED_SERVER = ['start', 'seeking', 'actions', 'people', 'records', 'asks'];
+	const NEED_SERVER = ['start', 'seeking', 'actions', 'people', 'records', 'scores',
+		'profile', 'asks'];
 	let kept = null; // the element that had the focus when the connection was lost
 
 	/* Without a connection nothing can be pressed, and what had the focus keeps it. */
@@ -425,7 +490,10 @@
 		if (state.seek !== null)
 			setText(find('seek-text'), `${seekText()}.`);
 		playView.render();
-		peopleView.render(view === 'talk');
+		const isTalkSeen = find('talk').offsetParent !== null;
+		if (isTalkSeen)
+			unread = 0;
+		peopleView.render(isTalkSeen);
 		renderNavigation();
 		recordView.render();
 	}
@@ -463,8 +531,10 @@
 
 	function renderNavigation() {
 		setText(find('talk-count'), unread === 0 ? '' : String(unread));
+		const part = view === 'scores' || view === 'profile' ? 'people' : view;
+
 		for (const item of find('views').children)
-			item.setAttribute('aria-current', String(item.dataset.view === view));
+			item.setAttribute('aria-current', String(item.dataset.view === part));
 	}
 
 	/* --- dialogs --- */
@@ -544,44 +614,30 @@
 
 	/* --- the beginning --- */
 
-	const recordView = isWall ? null : records.create(state, act, say);
+	const recordView = isWall ? null : records.create(state, { act, say, go, share });
 	const wallScreen = isWall ? wall.create(state, act) : null;
 	const peopleView = isWall ? null : people.create(state, {
-		act, challenge, watch, join,
-		showRecord(id) {
-			go('records');
-			recordView.show(id, false);
-		},
+		act, challenge, go, join,
 	});
 	const playView = isWall ? null : play.create(state, {
 		act, refuse, forgetRefusal, render, seekHere, unseek, offlineText, say, get, set,
 		request: (text) => conn.request(text),
 		isOnline: () => conn.state() === 'online',
-		unwatch: () => set('watch', null),
-		showMistakes(id) {
-			go('records');
-			recordView.show(id, true);
-		},
+		unwatch: () => set('watch', null), go, share,
 	});
 
 	function listenToPage() {
 		find('rule').append(...Object.entries(tables.rules).map(
 			([value, { goal }]) => element('option', { value }, goal)));
-		find('terms').addEventListener('submit', (event) => {
-			event.preventDefault();
-			seekHere();
-		});
+		onPress('terms', seekHere);
 		find('terms').addEventListener('change', renderTerms);
 		find('more').addEventListener('toggle', renderTerms);
 		renderTerms();
-		find('bot').addEventListener('click', playBot);
-		find('unseek').addEventListener('click', unseek);
-		find('me').addEventListener('click', () => askName());
-		find('naming').addEventListener('submit', (event) => {
-			event.preventDefault();
-			useName();
-		});
-		find('as-guest').addEventListener('click', () => {
+		onPress('bot', playBot);
+		onPress('unseek', unseek);
+		onPress('me', askName);
+		onPress('naming', useName);
+		onPress('as-guest', () => {
 			if (isGuest()) {
 				set('guest', '1');
 				conn.setName(null);
@@ -601,8 +657,7 @@
 			if (item !== null)
 				go(item.dataset.view);
 		});
-		find('say').addEventListener('submit', async (event) => {
-			event.preventDefault();
+		onPress('say', async () => {
 			const text = find('remark').value.trim();
 
 			if (text === '')
@@ -611,7 +666,7 @@
 			if (answer !== null && answer.kind === '=')
 				find('remark').value = '';
 		});
-		find('reconnect').addEventListener('click', () => {
+		onPress('reconnect', () => {
 			conn.start();
 			find('ended').close();
 		});
@@ -634,6 +689,7 @@
 		}
 	});
 	window.addEventListener('online', wake);
+	window.addEventListener('popstate', () => isWall || show(location.hash.slice(1)));
 	window.addEventListener('pagehide', () => {
 		if (conn.state() === 'online')
 			set('alive', String(Date.now()));
@@ -651,7 +707,8 @@
 	} else {
 		listenToPage();
 		setInterval(() => isOffline() ? render() : playView.renderClocks(), CLOCK_MS);
-		if (get('name') === null && get('guest') === null)
+		/* Who follows an address wants to see something first. */
+		if (get('name') === null && get('guest') === null && location.hash === '')
 			askName();
 	}
 })();

@@ -26,6 +26,16 @@ const page = (function () {
 		return made;
 	}
 
+	/* Calls run when a button is pressed, or a form is sent, which loads no page then. */
+	function onPress(id, run) {
+		const target = find(id);
+
+		target.addEventListener(target.tagName === 'FORM' ? 'submit' : 'click', (event) => {
+			event.preventDefault();
+			run();
+		});
+	}
+
 	function button(text, onClick, attributes) {
 		return element('button', { type: 'button', click: onClick, ...attributes },
 			text);
@@ -115,5 +125,5 @@ const page = (function () {
 		}, picture, look === 'cells' ? '' : words.mark(side));
 	}
 
-	return { find, element, button, delay, now, onRelease, fill, setText, row, mark };
+	return { find, onPress, element, button, delay, now, onRelease, fill, setText, row, mark };
 })();

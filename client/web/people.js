@@ -5,7 +5,7 @@
 const people = (function () {
 	'use strict';
 
-	const { find, element, button, fill, setText, row } = page;
+	const { find, onPress, element, button, fill, setText, row } = page;
 
 	/* Makes a table with one line for each row, which has these keys. */
 	function table(heads, keys, rows) {
@@ -49,7 +49,7 @@ const people = (function () {
 
 		return [
 			element('h2', {}, 'Tournament'),
-			element('p', {}, words.tournament(state.tournament), ...buttons),
+			element('p', {}, words.tournament(state.tournament)), ...buttons,
 			...(watch ? standings(state.standings) : standings(state.standings, 8, 1)),
 			element('ul', {}, ...pairings.map((game) => row(
 				words.pairing(game), `Round ${game.round}`,
@@ -60,10 +60,12 @@ const people = (function () {
 	}
 
 	/*
-	 * The app has act(request), challenge(name), watch(match), showRecord(match)
-	 * and join(), which leaves the tournament as well; state is that of model.js.
+	 * The app has act(request), challenge(name), go(address), see app.js, and
+	 * join(), which leaves the tournament as well; state is that of model.js.
 	 */
 	function create(state, app) {
+		const watch = (id) => app.go(`game=${id}`);
+
 		function renderWaiting() {
 			const list = [...state.players.values()].filter((p) =>
 				model.isWaiting(state, p));
@@ -92,8 +94,7 @@ const people = (function () {
 						'aria-label': `Challenge ${words.name(p.name)}`,
 					})];
 
-			return row(button(words.name(p.name, true) + (isMe ? ' (you)' : ''),
-				() => showProfile(p.name), { class: 'person' }), details, ...does);
+			return row(person(p.name, isMe ? ' (you)' : ''), details, ...does);
 		}
 
 		function renderPeople() {
@@ -111,7 +112,7 @@ const people = (function () {
 					`${words.name(g.x, true)} - ${words.name(g.o)}`,
 					`${g.variant}, ${words.plural(g.watchers, 'spectator')}`,
 					...(g.x === state.name || g.o === state.name ? [] :
-						[button('Watch', () => app.watch(g.id), {
+						[button('Watch', () => watch(g.id), {
 							'aria-label': `Watch game ${g.id}`,
 						})]))));
 		}
@@ -120,64 +121,62 @@ const people = (function () {
 
 		const COUNTS = ['won', 'lost', 'drawn'];
 
+		/* Makes the name of a player, which shows the player. */
+		function person(name, rest = '') {
+			return button(words.name(name, true) + rest, () => app.go(`player=${name}`),
+				{ class: 'person' });
+		}
+
 		async function showProfile(name) {
-			if ((await app.act(`profile ${name}`))?.kind !== '=' ||
-				(await app.act('ignore'))?.kind !== '=')
-				return;
-			renderProfile(state.profile);
-			if (!find('profile').open)
-				find('profile').showModal();
+			setText(find('profile-title'), words.name(name, true));
+			find('profile-text').replaceChildren();
+			if ((await app.act(`profile ${name}`))?.kind === '=' &&
+				(await app.act('ignore'))?.kind === '=')
+				renderProfile(state.profile);
 		}
 
 		function renderProfile({ name, rows }) {
 			const of = (event) => rows.filter((r) => r.event === event);
 			const isIgnored = state.ignored.some((other) =>
 				other.toLowerCase() === name.toLowerCase());
-			const close = (run) => () => {
-				find('profile').close();
-				run();
-			};
+			const counts = ([r]) => r === undefined ? '' :
+				element('p', {}, `Against you: won ${r.won}, lost ${r.lost}, drawn ${r.drawn}.`);
 
-			setText(find('profile-title'), words.name(name, true));
 			find('profile-text').replaceChildren(
-				table(['game', 'rating', 'games'], ['variant', 'rating', 'games'],
+				rows.length === 0 ? element('p', {}, 'No finished games yet.') : '',
+				table(['game', 'rating', 'rated games'], ['variant', 'rating', 'games'],
 					of('rating')),
-				...of('against').map((r) => element('p', {}, name === state.name ? '' :
-					`Against you: won ${r.won}, lost ${r.lost}, drawn ${r.drawn}.`)),
 				table(['game', ...COUNTS], ['variant', ...COUNTS], of('score')),
+				...(name === state.name ? [] : [
+					counts(of('against')),
+					element('p', { class: 'buttons' },
+						button('Challenge', () => app.challenge(name)),
+						button(isIgnored ? 'Stop ignoring' : 'Ignore', async () => {
+							await app.act(`ignore ${name}${isIgnored ? ' off' : ''}`);
+							showProfile(name);
+						})),
+				]),
 				element('ul', { class: 'rows' }, ...of('history').map((game) =>
 					row(words.finished(game), `${game.variant}, ${game.ended}`,
-						button('Show', close(() => app.showRecord(game.id)), {
+						button('Show', () => app.go(`record=${game.id}`), {
 							'aria-label': `Show game ${game.id}`,
-						})))),
-				rows.length === 0 ? element('p', {}, 'No finished games yet.') : '');
-			find('profile-actions').replaceChildren(...(name === state.name ? [] : [
-				button('Challenge', close(() => app.challenge(name))),
-				button(isIgnored ? 'Stop ignoring' : 'Ignore', async () => {
-					await app.act(`ignore ${name}${isIgnored ? ' off' : ''}`);
-					showProfile(name);
-				}),
-			]), button('Close', close(() => {})));
+						})))));
 		}
 
-		async function showScores(from) {
+		async function showScores(from = 1) {
 			if ((await app.act(`scores top=50 from=${from}`))?.kind !== '=')
 				return;
 			const { rows, count } = state.scores;
 
 			find('scores-text').replaceChildren(rows.length === 0 ?
 				element('p', {}, 'No finished games yet.') :
-				table(['name', 'game', ...COUNTS], ['shown', 'variant', ...COUNTS],
-					rows.map((r) => ({ shown: words.name(r.name, true), ...r }))));
+				table(['name', 'game', ...COUNTS], ['person', 'variant', ...COUNTS],
+					rows.map((r) => ({ person: person(r.name), ...r }))));
 			find('more-scores').hidden = rows.length >= count;
-			if (!find('scores').open)
-				find('scores').showModal();
 		}
 
-		find('show-scores').addEventListener('click', () => showScores(1));
-		find('more-scores').addEventListener('click', () =>
-			showScores(state.scores.rows.length + 1));
-		find('close-scores').addEventListener('click', () => find('scores').close());
+		onPress('show-scores', () => app.go('scores'));
+		onPress('more-scores', () => showScores(state.scores.rows.length + 1));
 
 		/* --- talk --- */
 
@@ -197,11 +196,11 @@ const people = (function () {
 			const to = [];
 
 			if (game !== null) {
-				to.push(['say', 'The game']);
+				to.push(['say', 'Game']);
 				if (game.you === null)
 					to.push(['say to=spectators', 'Spectators']);
 			}
-			to.push(['shout', 'Everybody']);
+			to.push(['shout', 'All']);
 			fill(find('audience'), to, () => to.map(([value, text]) =>
 				element('option', { value }, text)));
 			const last = state.talk[state.talk.length - 1];
@@ -219,7 +218,7 @@ const people = (function () {
 
 			find('tournament').hidden = t === null;
 			fill(find('tournament'), [t, rows, pairings, isEntrant], () =>
-				t === null ? [] : tournament(state, app.watch, ...(t.state === 'over' ?
+				t === null ? [] : tournament(state, watch, ...(t.state === 'over' ?
 					[] : [button(isEntrant ? 'Leave' : 'Join', app.join)])));
 		}
 
@@ -231,7 +230,7 @@ const people = (function () {
 			renderTalk(isTalkSeen);
 		}
 
-		return { render };
+		return { render, showProfile, showScores };
 	}
 
 	return { create, tournament };

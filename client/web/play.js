@@ -9,27 +9,22 @@ const play = (function () {
 	const CONFIRM_MS = 4000;
 	const LOW_TIME_MS = 20000;
 
-	/*
-	 * Shows a player: mark, name and clock, with a button for the sound if
-	 * switchSound is given.
-	 */
-	function showPlayer(parent, game, side, sound, switchSound) {
+	const SHARE = 'M8 10V2M5 5l3-3 3 3M5 7H3v7h10V7h-2'; /* an arrow out of a box */
+
+	/* Shows a player: mark, name, these buttons and clock. */
+	function showPlayer(parent, game, side, key, makeButtons = () => []) {
 		const details = game.away[side] ? 'disconnected' :
 			game.replaced !== '' && protocol.isBot(game.names[side]) ?
 				`plays for ${words.name(game.replaced)}` :
 				game.programs.includes(side) ? 'a program' : '';
 
 		parent.classList.toggle('to-move', game.turn === side);
-		fill(parent, [game.id, side, game.names[side], details, game.you, sound], () => [
+		fill(parent, [game.id, side, game.names[side], details, game.you, key], () => [
 			mark(side, game.variant),
 			element('span', { class: 'name' }, words.name(game.names[side], true) +
 				(game.you === side ? ' (you)' : '')),
 			element('small', {}, details),
-			...(switchSound === undefined ? [] : [button('\u266a', switchSound, {
-				class: 'sound', 'aria-pressed': String(sound),
-				title: `Sound when it is your turn: ${sound ? 'on' : 'off'}`,
-				'aria-label': 'Sound when it is your turn',
-			})]),
+			...makeButtons(),
 			element('span', { class: 'clock', role: 'timer', 'aria-live': 'off',
 				'data-side': side }),
 		]);
@@ -53,9 +48,9 @@ const play = (function () {
 	 * why a request is refused; request(text) and isOnline() of the
 	 * connection; refuse(text), which shows why a request was refused, and
 	 * forgetRefusal(), after one that was not; render(); seekHere(); unseek(); unwatch(),
-	 * which forgets the watched game; showMistakes(match); offlineText(), which is
-	 * shown without a connection; say(text), and get and set of the stored
-	 * settings. state is that of model.js.
+	 * which forgets the watched game; offlineText(), which is
+	 * shown without a connection; say(text), go(address) and share(address), see
+	 * app.js, and get and set of the stored settings. state is that of model.js.
 	 */
 	function create(state, app) {
 		let pending = null;  // { match, ply, point }: our move that has no answer yet
@@ -79,6 +74,12 @@ const play = (function () {
 			takesFocus = true;
 		}
 
+		/* Whether the board takes a move: not without a connection. */
+		function canMove(game) {
+			return model.canMove(game) && pending === null && looking === null &&
+				app.isOnline();
+		}
+
 		/*
 		 * Plays a move of the user. It is kept until the server has
 		 * answered.
@@ -86,7 +87,7 @@ const play = (function () {
 		function play(point) {
 			const { game } = state;
 
-			if (!model.canMove(game) || point === null || pending !== null)
+			if (!canMove(game) || point === null)
 				return;
 			pending = { match: game.id, ply: game.moves.length + 1, point };
 			app.render();
@@ -135,9 +136,11 @@ const play = (function () {
 			model.forgetTalk(state, null);
 			app.say('');
 			app.unwatch();
-			if (game.you === null)
+			if (game.you === null) {
 				app.request('watch off');
-			app.render();
+				state.game = null;
+			}
+			app.go('play');
 		}
 
 		function renderBoard(game) {
@@ -146,11 +149,22 @@ const play = (function () {
 			const sound = app.get('sound') === '1';
 
 			showPlayer(find('opponent'), game, upper);
-			showPlayer(find('player'), game, protocol.other(upper), sound,
-				game.you === null ? undefined : () => {
+			showPlayer(find('player'), game, protocol.other(upper), sound, () => [
+				button(board.svg('svg', { viewBox: '0 0 16 16' }, board.svg('path', {
+					d: SHARE,
+				})), () => app.share(`game=${game.id}`), {
+					class: 'icon', title: 'Share the address of this game',
+					'aria-label': 'Share the address of this game',
+				}),
+				game.you === null ? '' : button('\u266a', () => {
 					app.set('sound', sound ? null : '1');
 					app.render();
-				});
+				}, {
+					class: 'icon', 'aria-pressed': String(sound),
+					title: `Sound when it is your turn: ${sound ? 'on' : 'off'}`,
+					'aria-label': 'Sound when it is your turn',
+				}),
+			]);
 			renderClocks();
 			if (looking !== null && looking >= game.moves.length)
 				looking = null;
@@ -159,7 +173,7 @@ const play = (function () {
 				key: `game ${game.id}`, variant: game.variant,
 				moves: isPresent ? game.moves : game.moves.slice(0, looking),
 				line: game.over === null || !isPresent ? [] : game.over.line,
-				canMove: model.canMove(game) && pending === null && isPresent,
+				canMove: canMove(game),
 				turn: app.isOnline() ? words.turn(game) : '',
 				mark: model.nextMark(game),
 				numbered: game.phase !== '',
@@ -240,8 +254,13 @@ const play = (function () {
 				look((looking ?? game.moves.length) + by);
 		}
 
-		/* The first tap on the board returns to the game, and plays nothing. */
+		/*
+		 * The first tap on the board returns to the game, and plays nothing.
+		 * Without a connection no tap does.
+		 */
 		find('board').addEventListener('pointerdown', (event) => {
+			if (!app.isOnline())
+				app.refuse('Not connected: nothing can be played.');
 			if (looking === null)
 				return;
 			event.stopPropagation();
@@ -293,7 +312,7 @@ const play = (function () {
 			if (!app.isOnline())
 				return pending === null ? app.offlineText() :
 					`${pending.point} is played when the connection is back.`;
-			if (ghost !== null && model.canMove(game))
+			if (ghost !== null && canMove(game))
 				return `${ghost}: tap it again to play there.`;
 			if (pending !== null)
 				return `Playing ${pending.point}...`;
@@ -303,7 +322,7 @@ const play = (function () {
 				return 'Computing a hint...';
 			return words.turn(game) +
 				(game.standin && state.seek !== null ?
-					' The bot plays until somebody comes.' : '');
+					' Still looking.' : '');
 		}
 
 		/*
@@ -354,7 +373,7 @@ const play = (function () {
 					facts.has('ended') && !facts.has('seeking') &&
 						{ text: 'New game', run: app.seekHere },
 					facts.has('has-moves') &&
-						{ text: 'Mistakes', run: () => app.showMistakes(game.id) },
+						{ text: 'Mistakes', run: () => app.go(`review=${game.id}`) },
 					{ text: 'Close', run: leave },
 				].filter(Boolean);
 			if (facts.has('watching'))

@@ -5,7 +5,7 @@
 const records = (function () {
 	'use strict';
 
-	const { find, element, button, fill, setText, row } = page;
+	const { find, onPress, element, button, fill, setText, row } = page;
 	const GRAPH_HEIGHT = 28;
 	const MARKED = ['inaccuracy', 'mistake', 'blunder'];
 
@@ -25,9 +25,10 @@ const records = (function () {
 
 	/*
 	 * act(request) sends a request and resolves to its answer, or to null.
-	 * say(text) tells the user something. state is that of model.js.
+	 * say(text) tells the user something; go(address) and share(address) are
+	 * those of app.js. state is that of model.js.
 	 */
-	function create(state, act, say) {
+	function create(state, { act, say, go, share }) {
 		const picture = board.create(find('record-board'));
 		let of = null;    // whose games the list shows; "": those of all players
 		let ply = 0;      // the position that is shown
@@ -56,6 +57,18 @@ const records = (function () {
 			else if (requested === id)
 				requested = 0;
 			render();
+		}
+
+		/* Saves the game as the file that the server makes of it. */
+		async function download() {
+			const id = requested;
+
+			if ((await act(`record ${id} as=sgf`))?.kind === '=')
+				element('a', {
+					download: `game-${id}.sgf`,
+					href: 'data:application/x-go-sgf;charset=utf-8,' +
+						encodeURIComponent(state.file),
+				}).click();
 		}
 
 		/* Requests the review; if it is long, in parts. */
@@ -177,7 +190,7 @@ const records = (function () {
 				[element('li', { class: 'empty' }, 'No finished games yet.')] :
 				rows.map((game) => row(words.finished(game),
 					`${game.variant}, ${words.plural(game.plies, 'move')}, ${game.ended}`,
-					button('Show', () => open(game.id), {
+					button('Show', () => go(`record=${game.id}`), {
 						'aria-label': `Show game ${game.id}`,
 					}))));
 			find('older').hidden = next === null;
@@ -199,15 +212,12 @@ const records = (function () {
 				renderList();
 		}
 
-		/*
-		 * Called when the view is opened: the first time, it lists the
-		 * player's own games.
-		 */
+		/* Lists games: the first time, the player's own. */
 		function enter() {
+			requested = 0;
 			if (of === null && !state.name.startsWith('~'))
 				find('of').value = state.name;
-			if (requested === 0)
-				list(null);
+			list(null);
 		}
 
 		/* Opens a game and its review. */
@@ -217,24 +227,17 @@ const records = (function () {
 				await review(id);
 		}
 
-		find('whose').addEventListener('submit', (event) => {
-			event.preventDefault();
-			list(null);
-		});
-		find('older').addEventListener('click', () => list(state.history.next));
-		find('first').addEventListener('click', () => step(0));
-		find('previous').addEventListener('click', () => step(ply - 1));
-		find('next').addEventListener('click', () => step(ply + 1));
-		find('last').addEventListener('click', () => step(Infinity));
-		find('mistake').addEventListener('click', () =>
-			step(nextMistake(state.record)));
-		find('review').addEventListener('click', () => review(requested));
-		find('close-record').addEventListener('click', () => {
-			requested = 0;
-			render();
-			if (state.history.rows.length === 0)
-				enter();
-		});
+		onPress('whose', () => list(null));
+		onPress('older', () => list(state.history.next));
+		onPress('first', () => step(0));
+		onPress('previous', () => step(ply - 1));
+		onPress('next', () => step(ply + 1));
+		onPress('last', () => step(Infinity));
+		onPress('mistake', () => step(nextMistake(state.record)));
+		onPress('review', () => review(requested));
+		onPress('download', download);
+		onPress('share', () => share(`record=${requested}`));
+		onPress('close-record', () => go('records'));
 
 		return { enter, show, render };
 	}

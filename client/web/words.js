@@ -250,11 +250,12 @@ const words = (function () {
 		arena: 'an arena', roundrobin: 'a round robin', swiss: 'a Swiss tournament',
 	};
 
-	/* What is played, and how far it is. */
-	function tournament(t) {
+	/* What is played, and how far it is; as news without what changes often. */
+	function tournament(t, isNews) {
 		const round = `round ${t.round}${t.rounds ? ` of ${t.rounds}` : ''}`;
 		const states = {
-			open: plural(t.entrants, 'entrant'), paired: `${round} begins soon`,
+			open: isNews ? 'you can join it' : plural(t.entrants, 'entrant'),
+			paired: `${round} begins soon`,
 			playing: t.kind !== 'arena' ? round :
 				`ends in ${Math.ceil(t.left / 60000)} min`,
 			over: `over. ${t.text}`.trim(),

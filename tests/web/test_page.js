@@ -8,6 +8,7 @@
 const test = require('node:test');
 const assert = require('node:assert/strict');
 const { spawnSync } = require('node:child_process');
+const fs = require('node:fs');
 const { Browser } = require('./browser.js');
 const { Server, Relay } = require('./server.js');
 
@@ -357,7 +358,7 @@ test('a phone that has slept shows what it has missed', async () => {
 	await untilStone(bob, 'c4', 'X');
 });
 
-test('a move made without a connection is played once it is back', async () => {
+test('a move that has no answer is sent again', async () => {
 	const ann = await enter('mover');
 	const bob = await enter('other');
 
@@ -477,12 +478,16 @@ test('without a connection nothing can be pressed, and the page says how long',
 		assert.match(before, /false.*false/);
 		assert.equal(await ann.evaluate(`[...document.querySelectorAll(
 			'#actions button')].filter((e) => !e.closest('[inert]')).length`), 0);
-		/* A move can be made, and is kept. */
+		/* A move is refused, by finger and keyboard, and is not kept. */
 		await ann.tapAt(await place(ann, 'a1'));
-		await ann.untilText('#turn', 'a1 is played when the connection is back.');
+		await ann.untilText('#notice', 'Not connected: nothing can be played.');
+		await ann.press('Enter');
 		await server.start();
-		await untilStone(bob, 'a1', 'X');
+		await untilMyTurn(ann);
 		assert.equal(await ann.evaluate('document.activeElement.dataset.point'), 'a1');
+		await put(ann, 'c3');
+		await untilStone(bob, 'c3', 'X');
+		assert.equal(await label(bob, 'a1'), 'a1, empty');
 		assert.equal(await ann.evaluate('document.querySelectorAll("[inert]").length'), 0);
 	});
 
@@ -521,8 +526,8 @@ test('openings are offered where they exist, and an error stands at its field',
 		await page.until(
 			'document.querySelector("#board .hint").style.display !== "none"');
 		await page.tap('#actions button', 'Hint');
-		await page.tap('.sound');
-		await page.until('document.querySelector(".sound").ariaPressed === "true"');
+		await page.tap('.icon[aria-pressed]');
+		await page.until('document.querySelector(".icon[aria-pressed]").ariaPressed === "true"');
 		/* What was said under this game goes with it. */
 		await page.evaluate(`document.getElementById('remark').value = 'hello';
 			document.getElementById('say').requestSubmit()`);
@@ -613,8 +618,45 @@ test('who somebody is, what all have scored, and whom one ignores', async () => 
 	await ann.untilText('#record-title', 'annabout beat bobabout, who resigned');
 	await ann.tap('#views button', 'People');
 	await ann.tap('#show-scores');
+	await ann.tap('#scores .person', 'annabout');
+	await ann.untilText('#profile h2', 'annabout');
+	await ann.evaluate('history.back()');
 	await ann.untilText('#scores td', 'annabout');
-	await ann.tap('#close-scores');
+});
+
+test('the address of a game shows it while it runs, and afterwards its record',
+	async () => {
+		const ann = await enter('annshares');
+		const bob = await enter('bobshares');
+
+		await pair(ann, 'annshares', bob, 'bobshares', '3x3x3');
+		await put(ann, 'b2');
+		await ann.untilText('#notice', 'You play b2.');
+		await ann.tap('[title^=Share]');
+		const path = await ann.until(
+			'document.getElementById("notice").textContent.match(/^Copied: .*(#game=.*)$/)?.[1]');
+		const cat = await open(await browser.newPerson(), DESK, path);
+		await untilStone(cat, 'b2', 'X');
+		await cat.untilText('#actions', 'Stop watching');
+		await put(bob, 'a1');
+		await untilStone(cat, 'a1', 'O');
+		/* Whoever plays sees the own game at its address. */
+		await ann.evaluate(`location.hash = 'people'; location.hash = '${path}'`);
+		await ann.untilText('#actions', 'Resign');
+		await pressTwice(bob, 'Resign');
+		await cat.untilText('#turn', 'bobshares (O) resigned');
+		for (const page of [ann, bob, cat])
+			await page.click('#actions button', 'Close');
+		await cat.evaluate('history.back()');
+		await cat.untilText('#record-title', 'annshares beat bobshares, who resigned');
+		await browser.send('Browser.setDownloadBehavior', { behavior: 'allow',
+			browserContextId: cat.person, downloadPath: server.directory });
+		await cat.click('#download');
+		const file = `${server.directory}/game-${path.slice(6)}.sgf`;
+		while (!fs.existsSync(file))
+			await new Promise((resolve) => setTimeout(resolve, 20));
+		assert.match(fs.readFileSync(file, 'utf8'),
+			/^\(;FF\[4\].*PB\[annshares\]PW\[bobshares\].*RE\[B\+R\]\n;B\[bb\]\n;W\[ac\]\)\n$/);
 });
 
 test('a refusal is shown until something succeeds', async () => {
@@ -1096,8 +1138,8 @@ test('people enter a tournament, which the wall shows', async () => {
 	await wall.untilText('#wall h2', 'Waiting for an opponent');
 });
 
-test('a picture for the README', async () => {
-	const ann = await enter('ann');
+test('the pictures of the README', async () => {
+	const ann = await enter('ann', DESK);
 	const bob = await enter('bob');
 
 	await pair(ann, 'ann', bob, 'bob', '15x15x5', { clock: '5+3' });
@@ -1107,9 +1149,15 @@ test('a picture for the README', async () => {
 		await put(page, point);
 		await untilStone(i % 2 === 0 ? bob : ann, point, i % 2 === 0 ? 'X' : 'O');
 	}
+	await ann.click('#remark');
+	await ann.type('Can you stop both?');
+	await ann.press('Enter');
+	await bob.untilText('#talk-count', '1');
 	await untilMyTurn(bob);
-	await bob.evaluate('document.activeElement.blur(); ' +
-		'document.getElementById("page").scrollTop = 0');
-	if (process.env.WEB_PICTURE)
-		await bob.screenshot(process.env.WEB_PICTURE);
+	for (const [page, file] of [[bob, 'phone.png'], [ann, 'laptop.png']]) {
+		await page.evaluate('document.activeElement.blur(); ' +
+			'document.getElementById("page").scrollTop = 0');
+		if (process.env.WEB_PICTURES)
+			await page.screenshot(`${process.env.WEB_PICTURES}/${file}`);
+	}
 });
