@@ -12,5 +12,5 @@ test-web: deps-web ## test the page in three browsers, and its scripts in node
 	@$(SUBMAKE) MODE=asan build/asan/noughtsd
 	@NOUGHTSD=build/asan/noughtsd sh tests/web/run.sh $(if $(STRICT),strict)
 
-web-picture: ## test the page, and rewrite its picture in the README
-	@WEB_PICTURE=client/web/screenshot.png $(MAKE) --no-print-directory test-web
+web-picture: ## test the page, and rewrite its pictures in the README
+	@WEB_PICTURES=client/web $(MAKE) --no-print-directory test-web
