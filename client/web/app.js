@@ -5,7 +5,7 @@
 (function () {
 	'use strict';
 
-	const { find, onPress, element, setText, delay, now } = page;
+	const { find, onPress, setOptions, element, setText, delay, now } = page;
 	const CLOCK_MS = 100;
 	const FRAME_MS = 60;
 	/*
@@ -269,8 +269,7 @@
 
 		find('other-game').hidden = new FormData(find('terms')).get('game') !== '';
 		find('openings').hidden = list.length === 0;
-		find('opening').replaceChildren(...['', ...list].map((value) =>
-			element('option', { value, selected: value === chosen }, value || 'free')));
+		setOptions('opening', [['', 'free'], ...list.map((word) => [word])], chosen);
 		setText(find('terms-error'), '');
 	}
 
@@ -279,28 +278,18 @@
 		act('unseek');
 	}
 
-	function seekHere() {
-		const game = variant();
-
-		if (game !== null)
-			act(`seek ${game.text} ${terms()}`, 'terms');
-	}
-
-	function playBot() {
-		const game = variant();
-
-		if (game !== null)
-			act(`bot ${game.text} ${find('level').value} ${terms()}`, 'terms');
-	}
-
-	function challenge(name) {
+	/* Sends a request with the game and the terms of the form, if they are valid. */
+	function propose(verb, field) {
 		const game = variant();
 
 		if (game === null)
 			go('play');
 		else
-			act(`challenge ${name} ${game.text} ${terms()}`);
+			act(`${verb.replace('GAME', game.text)} ${terms()}`, field);
 	}
+
+	const seekHere = () => propose('seek GAME', 'terms');
+	const challenge = (name) => propose(`challenge ${name} GAME`);
 
 	/* Joins the tournament, or leaves it. A name is needed to join. */
 	async function join() {
@@ -627,13 +616,13 @@
 	});
 
 	function listenToPage() {
-		find('rule').append(...Object.entries(tables.rules).map(
-			([value, { goal }]) => element('option', { value }, goal)));
+		setOptions('rule', Object.entries(tables.rules).map(([word, { goal }]) => [word, goal]));
+		setOptions('level', tables.levels.map((word) => [word]), 'medium');
 		onPress('terms', seekHere);
 		find('terms').addEventListener('change', renderTerms);
 		find('more').addEventListener('toggle', renderTerms);
 		renderTerms();
-		onPress('bot', playBot);
+		onPress('bot', () => propose(`bot GAME ${find('level').value}`, 'terms'));
 		onPress('unseek', unseek);
 		onPress('me', askName);
 		onPress('naming', useName);

@@ -56,6 +56,9 @@ static void write_words(void)
 	     k++)
 		printf("%s'%s'", k > OPENING_NONE + 1 ? ", " : "",
 		    opening_kind_word(k));
+	printf("],\n\tlevels: [");
+	for (enum bot_level l = 0; l < BOT_LEVEL_COUNT; l++)
+		printf("%s'%s'", l > 0 ? ", " : "", bot_level_word(l));
 	printf("],\n");
 }
 

@@ -72,9 +72,9 @@ const link = (function () {
 		let cancelTick = () => {};
 		let cancelPing = () => {};
 
-		function setState(next, why) {
+		function setState(next, why = '') {
 			state = next;
-			handler.onState(next, why || '');
+			handler.onState(next, why);
 		}
 
 		function write(text) {
@@ -234,15 +234,11 @@ const link = (function () {
 			if (asked !== undefined && message.kind === '=' &&
 				message.words[0] === 'name')
 				setName(handler.name());
-			if (message.kind === '*' && message.words[0] === 'bye')
-				onBye(message.keys.why || '', message.text);
+			if (message.kind === '*' && FINAL_BYES.includes(message.keys.why) &&
+				message.words[0] === 'bye')
+				end(message.keys.why);
 			if (asked !== undefined)
 				asked.resolve(message);
-		}
-
-		function onBye(why, text) {
-			if (FINAL_BYES.includes(why))
-				end(why, text);
 		}
 
 		/* --- loss --- */
@@ -277,10 +273,10 @@ const link = (function () {
 			cancelDeadline = env.delay(base * spread, attempt);
 		}
 
-		function end(why, text) {
+		function end(why) {
 			cancelDeadline();
 			drop();
-			setState('ended', why, text);
+			setState('ended', why);
 		}
 
 		/* --- silence --- */

@@ -41,6 +41,12 @@ const page = (function () {
 			text);
 	}
 
+	/* Sets what a list offers: pairs of a value and its text, if that is another. */
+	function setOptions(id, pairs, chosen) {
+		find(id).replaceChildren(...pairs.map(([value, text = value]) =>
+			element('option', { value, selected: value === chosen }, text)));
+	}
+
 	const now = () => performance.now();
 
 	/* Calls a function later. Returns a function that cancels the call. */
@@ -125,5 +131,5 @@ const page = (function () {
 		}, picture, look === 'cells' ? '' : words.mark(side));
 	}
 
-	return { find, onPress, element, button, delay, now, onRelease, fill, setText, row, mark };
+	return { find, onPress, setOptions, element, button, delay, now, onRelease, fill, setText, row, mark };
 })();
