@@ -75,7 +75,7 @@ TEST(the_host_leads_a_tournament)
 {
 	host(&first, true, "exec $N --name ann");
 	process_exchange(&first, "tournament create arena 3x3x3",
-	    "Tournament Cup (arena, 3x3x3) runs for 60:00.");
+	    "Tournament Cup (arena, Tic-tac-toe) runs for 60:00.");
 	process_exchange(&first, "tournament", " Nobody has entered yet.");
 	netns_start(&second, &host_b, true, "exec $N --name bob");
 	process_exchange(&second, "tournament end",
