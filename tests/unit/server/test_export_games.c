@@ -247,3 +247,17 @@ TEST(database_must_be_there)
 	ck_assert_ptr_nonnull(strstr(output, "cannot be read"));
 	ck_assert_int_ne(access(scratch_dir_path("none"), F_OK), 0);
 }
+
+/* One cannot be listed, the other cannot be replayed. */
+static const char *const damages[] = {
+	"UPDATE game SET variant = 'x' WHERE id = 1",
+	"UPDATE game SET events = 'x' WHERE id = 1",
+};
+
+TEST_EACH(damaged_games_are_counted, damages)
+{
+	change_file(store, damages[_i]);
+	ck_assert_int_eq(run(store), 1);
+	ck_assert_ptr_nonnull(strstr(output, "1 game written to"));
+	ck_assert_ptr_nonnull(strstr(output, "1 damaged game left out"));
+}
