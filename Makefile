@@ -67,7 +67,7 @@ PACKAGES_CROSS := $(PACKAGES) gcc-aarch64-linux-gnu gcc-arm-linux-gnueabihf qemu
 PACKAGES_DEB  := $(PACKAGES) build-essential debhelper fakeroot lintian
 
 objects = $(patsubst %.c,$(BUILD)/%.o,$(1))
-COMMON  := $(wildcard common/*.c common/*/*.c)
+COMMON  := $(wildcard common/*/*.c)
 ENGINE  := $(wildcard server/engine/*.c server/solver/*.c)
 ANALYSIS := $(wildcard server/analysis/*.c)
 GOMOCUP := $(filter-out %/main.c,$(wildcard server/gomocup/*.c))
@@ -75,9 +75,9 @@ SERVER  := $(filter-out server/main.c server/gomocup/%,\
            $(wildcard server/*.c server/*/*.c)) build/web/page.c
 CLIENT  := $(filter-out client/main.c client/web/% client/bot/%,$(wildcard client/*.c client/*/*.c))
 BOT     := $(filter-out %/main.c,$(wildcard client/bot/*.c)) \
-           $(filter client/core/% client/engine/% client/net/% client/session/% \
-           client/text/% client/util/%,$(CLIENT))
-SOURCES := $(wildcard common/*.[ch] common/*/*.[ch] server/*.[ch] server/*/*.[ch] \
+           $(filter client/engine/% client/files/% client/find/% client/link/% \
+           client/model/% client/study/% client/words/%,$(CLIENT))
+SOURCES := $(wildcard common/*/*.[ch] server/*.[ch] server/*/*.[ch] \
            client/*.[ch] client/*/*.[ch])
 SCRIPTS := .ci/run client/web/make_page.sh server/dist/install_data.sh \
            server/dist/debian/noughtsd.postrm $(wildcard tests/*/*.sh)

@@ -15,21 +15,21 @@
 #include <event2/event.h>
 #include <event2/util.h>
 
-#include "client/net/connection.h"
-#include "client/net/page_address.h"
-#include "client/net/server_recovery.h"
-#include "client/session/identity.h"
-#include "client/session/session_file.h"
-#include "client/text/record_text.h"
-#include "client/text/review_text.h"
-#include "client/text/viewer_text.h"
-#include "client/tui/input.h"
-#include "client/tui/screen.h"
-#include "client/tui/terminal.h"
-#include "client/util/record_io.h"
+#include "client/files/record_io.h"
+#include "client/find/page_address.h"
+#include "client/find/server_recovery.h"
+#include "client/link/connection.h"
+#include "client/link/identity.h"
+#include "client/link/session_file.h"
+#include "client/screen/input.h"
+#include "client/screen/screen.h"
+#include "client/screen/terminal.h"
 #include "client/viewer_io.h"
-#include "common/fatal.h"
-#include "common/time_ms.h"
+#include "client/words/record_text.h"
+#include "client/words/review_text.h"
+#include "client/words/viewer_text.h"
+#include "common/base/fatal.h"
+#include "common/base/time_ms.h"
 
 /* How many signals are handled in plain mode, and on the full screen. */
 #define SIGNALS_PLAIN 3

@@ -3,7 +3,7 @@
 #ifndef CLIENT_APP_H
 #define CLIENT_APP_H
 
-#include "client/net/local_server.h"
+#include "client/find/local_server.h"
 #include "client/options.h"
 
 /*

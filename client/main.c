@@ -5,11 +5,11 @@
 #include <stdlib.h>
 
 #include "client/app.h"
-#include "client/net/find_server.h"
+#include "client/files/program_start.h"
+#include "client/find/find_server.h"
+#include "client/link/identity.h"
 #include "client/options.h"
-#include "client/session/identity.h"
-#include "client/util/program_start.h"
-#include "common/fatal.h"
+#include "common/base/fatal.h"
 
 /* Loads the user's key. Scripts and demos use free names and have no key. */
 static void open_identity(struct options *o)

@@ -7,12 +7,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "client/util/program_path.h"
-#include "common/enum_words.h"
-#include "common/opening.h"
-#include "common/time_control.h"
-#include "common/user_text.h"
-#include "common/variant.h"
+#include "client/files/program_path.h"
+#include "common/game/opening.h"
+#include "common/game/time_control.h"
+#include "common/game/variant.h"
+#include "common/protocol/enum_words.h"
+#include "common/text/user_text.h"
 
 static const char usage
     [] = "Usage: noughts [OPTION]... [HOST[:PORT]]\n"

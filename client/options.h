@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "client/tui/screen.h"
+#include "client/screen/screen.h"
 
 struct options {
 	bool        help, version;

@@ -8,11 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "client/text/review_text.h"
-#include "client/util/program_path.h"
-#include "client/util/record_io.h"
-#include "client/util/state_file.h"
-#include "common/fatal.h"
+#include "client/files/program_path.h"
+#include "client/files/record_io.h"
+#include "client/files/state_file.h"
+#include "client/words/review_text.h"
+#include "common/base/fatal.h"
 
 #define PUZZLES_FILE "puzzles.txt"
 #define SOLVED_FILE  "puzzles"

@@ -11,10 +11,10 @@
 
 #include <event2/event.h>
 
-#include "client/core/puzzle.h"
 #include "client/engine/analysis_driver.h"
 #include "client/engine/subprocess.h"
-#include "client/tui/ui_state.h"
+#include "client/screen/ui_state.h"
+#include "client/study/puzzle.h"
 
 /* Size that fits a sentence about the files of puzzles, with its NUL. */
 #define PUZZLES_TEXT_SIZE 1200

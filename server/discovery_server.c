@@ -26,9 +26,9 @@
 #include <event2/event.h>
 #include <event2/util.h>
 
-#include "common/discovery.h"
-#include "common/fatal.h"
-#include "common/time_ms.h"
+#include "common/base/fatal.h"
+#include "common/base/time_ms.h"
+#include "common/protocol/discovery.h"
 #include "server/net/socket_address.h"
 #include "server/protocol/event_format.h"
 #include "server/util/log.h"

@@ -12,8 +12,8 @@
 
 #include <stdint.h>
 
-#include "server/lobby/server_state.h"
 #include "server/net/listener.h"
+#include "server/state/server_state.h"
 
 struct discovery_server;
 

@@ -10,8 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "common/fatal.h"
-#include "common/file_publish.h"
+#include "common/base/fatal.h"
+#include "common/base/file_publish.h"
 #include "common/records/sgf.h"
 #include "server/storage/storage.h"
 

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "common/time_ms.h"
+#include "common/base/time_ms.h"
 
 /*
  * Writes each game that is over to a file DIRECTORY/game-NUMBER.sgf. No server

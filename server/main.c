@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "common/fatal.h"
+#include "common/base/fatal.h"
 #include "server/console/console.h"
 #include "server/export_games.h"
 #include "server/options.h"

@@ -10,11 +10,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "common/key_message.h"
-#include "common/fatal.h"
-#include "common/number.h"
-#include "common/xdg_path.h"
-#include "server/lobby/adjourned_games.h"
+#include "common/base/fatal.h"
+#include "common/base/number.h"
+#include "common/base/xdg_path.h"
+#include "common/protocol/key_message.h"
+#include "server/games/adjourned_games.h"
 #include "server/net/socket_address.h"
 #include "server/review/review_queue.h"
 #include "server/util/address_account.h"

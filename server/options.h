@@ -7,8 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "common/option_table.h"
-#include "common/time_ms.h"
+#include "common/base/option_table.h"
+#include "common/base/time_ms.h"
 #include "server/storage/storage.h"
 
 /* The limits that are options; see the table in options.c. */

@@ -27,10 +27,10 @@ $(BUILD)/bench-board: $(call objects,tests/bench/bench_board.c) $(BUILD)/common.
 
 $(BUILD)/bench-load: $(call objects,tests/bench/bench_load.c \
     tests/bench/crowded_server.c tests/bench/load_clients.c \
-    tests/bench/server_under_test.c $(LINE_CLIENT) common/fatal.c common/time_ms.c)
+    tests/bench/server_under_test.c $(LINE_CLIENT) common/base/fatal.c common/base/time_ms.c)
 	@$(LINK) -o $@ $^
 
-$(BUILD)/relay-baseline: $(call objects,tests/bench/relay_baseline.c common/fatal.c)
+$(BUILD)/relay-baseline: $(call objects,tests/bench/relay_baseline.c common/base/fatal.c)
 	@$(LINK) -o $@ $^
 
 # One signature and the speed; what alpha-beta is worth on 3x3x3.
@@ -69,7 +69,7 @@ bench-first-move: $(BUILD)/bench-first-move $(PROGRAMS) ## how long the engine's
 	@$< $(BUILD)/noughts-engine
 
 $(BUILD)/bench-first-move: $(call objects,tests/bench/bench_first_move.c \
-    tests/support/process.c common/fatal.c common/time_ms.c)
+    tests/support/process.c common/base/fatal.c common/base/time_ms.c)
 	@$(LINK) -o $@ $^
 
 # Two programs and the nodes or time of a move: "make bench-match

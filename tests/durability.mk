@@ -116,7 +116,7 @@ $(BUILD)/scenarios: $(call objects,$(wildcard tests/durability/scenario*.c) $(CR
     $(COMMON) $(SERVER))
 	@$(LINK) -o $@ $^ $(SERVER_LIBS)
 
-$(BUILD)/run-file-operations: $(call objects,tests/durability/run_file_operations.c common/fatal.c)
+$(BUILD)/run-file-operations: $(call objects,tests/durability/run_file_operations.c common/base/fatal.c)
 	@$(LINK) -o $@ $^
 
 $(BUILD)/shim_powercut.so: $(addprefix $(BUILD)/pic/tests/durability/,shim_powercut.o \

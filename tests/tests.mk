@@ -11,9 +11,9 @@ test: deps-test ## run all the tests under the address and undefined sanitizers
 
 # Client modules with a socket, a terminal or a process are tested with real ones.
 PURE_CLIENT := $(filter-out $(addprefix client/,app.c bot/main.c \
-    net/connection.c net/line_stream.c net/local_server.c \
-    net/server_recovery.c net/find_server.c engine/subprocess.c tui/terminal.c tui/terminal_restore.c \
-    tui/screen.c util/program_start.c viewer_io.c),$(CLIENT) $(wildcard client/bot/*.c))
+    link/connection.c link/line_stream.c find/local_server.c \
+    find/server_recovery.c find/find_server.c engine/subprocess.c screen/terminal.c screen/terminal_restore.c \
+    screen/screen.c files/program_start.c viewer_io.c),$(CLIENT) $(wildcard client/bot/*.c))
 
 # The tests may call what POSIX lacks.
 $(BUILD)/tests/%.o $(BUILD)/pic/%.o: private DEFINES += -D_DEFAULT_SOURCE
@@ -34,9 +34,9 @@ SOCKETS := process scratch_dir peer server_process published_games
 TEST_INTEGRATION := $(wildcard tests/integration/*.c) \
     $(call support,$(SOCKETS) console key_server name_claim \
     refuse_call service_manager) \
-    $(COMMON) server/storage/db_schema.c client/net/line_stream.c
+    $(COMMON) server/storage/db_schema.c client/link/line_stream.c
 TEST_TERMINAL := $(wildcard tests/terminal/*.c) $(call support,$(SOCKETS)) \
-    $(COMMON) client/tui/terminal_restore.c
+    $(COMMON) client/screen/terminal_restore.c
 TESTS     := $(addprefix $(BUILD)/test-,common server client integration \
     terminal)
 FUZZ_SERVER := discovery dispatch http line_reader records store \

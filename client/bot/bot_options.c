@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "client/util/program_path.h"
-#include "common/time_control.h"
-#include "common/user_text.h"
+#include "client/files/program_path.h"
+#include "common/game/time_control.h"
+#include "common/text/user_text.h"
 
 static const char usage
     [] = "Usage: noughts-bot [OPTION]... [HOST[:PORT]] COMMAND\n"

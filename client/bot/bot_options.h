@@ -6,8 +6,8 @@
 #include <stdbool.h>
 
 #include "client/bot/engine_player.h"
-#include "client/session/session.h"
-#include "common/variant.h"
+#include "client/link/session.h"
+#include "common/game/variant.h"
 
 struct bot_options {
 	bool        help, version;

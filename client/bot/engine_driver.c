@@ -8,9 +8,9 @@
 #include <string.h>
 #include <strings.h>
 
-#include "common/number.h"
-#include "common/unicode.h"
-#include "common/utf8.h"
+#include "common/base/number.h"
+#include "common/text/unicode.h"
+#include "common/text/utf8.h"
 
 /* The K of gomoku. Engines assume it if no other K is sent. */
 #define DEFAULT_K 5

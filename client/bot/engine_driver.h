@@ -19,9 +19,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "client/core/game.h"
-#include "common/opening.h"
-#include "common/time_ms.h"
+#include "client/model/game.h"
+#include "common/base/time_ms.h"
+#include "common/game/opening.h"
 
 /*
  * How much longer than turn_time an engine may take for a move, and how much longer for

@@ -6,8 +6,8 @@
 #include <string.h>
 #include <strings.h>
 
-#include "common/notation.h"
-#include "common/utf8.h"
+#include "common/game/notation.h"
+#include "common/text/utf8.h"
 
 /* Quits. If a game is running, resigns it before, instead of only disconnecting. */
 static void stop_playing(struct engine_player *p, const char *reason)

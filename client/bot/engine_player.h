@@ -14,7 +14,7 @@
 #include <stddef.h>
 
 #include "client/bot/engine_driver.h"
-#include "client/session/session.h"
+#include "client/link/session.h"
 
 /*
  * The most names in a list. The client may send a request for each name, and a

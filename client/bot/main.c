@@ -13,12 +13,12 @@
 
 #include "client/bot/bot_options.h"
 #include "client/engine/subprocess.h"
-#include "client/net/connection.h"
-#include "client/net/find_server.h"
-#include "client/text/text_output.h"
-#include "client/util/program_start.h"
-#include "common/fatal.h"
-#include "common/time_ms.h"
+#include "client/files/program_start.h"
+#include "client/find/find_server.h"
+#include "client/link/connection.h"
+#include "client/words/text_output.h"
+#include "common/base/fatal.h"
+#include "common/base/time_ms.h"
 
 #define SIGNAL_COUNT 3
 

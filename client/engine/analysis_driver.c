@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "common/notation.h"
-#include "common/number.h"
+#include "common/base/number.h"
+#include "common/game/notation.h"
 
 /*
  * The tag of the request "review". The tag of a request about a position is the number

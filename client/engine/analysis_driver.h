@@ -12,8 +12,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "client/core/review.h"
-#include "common/board.h"
+#include "client/model/review.h"
+#include "common/game/board.h"
 
 /* The name of the program, and of the package that has it. */
 #define ANALYSIS_PROGRAM "noughts-engine"

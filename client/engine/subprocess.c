@@ -20,10 +20,10 @@
 #include <event2/event.h>
 #include <event2/util.h>
 
-#include "client/net/line_stream.h"
-#include "client/util/program_path.h"
-#include "common/fatal.h"
-#include "common/time_ms.h"
+#include "client/files/program_path.h"
+#include "client/link/line_stream.h"
+#include "common/base/fatal.h"
+#include "common/base/time_ms.h"
 
 /* How long the child may take to exit by itself, in ms. */
 #define EXIT_TIMEOUT_MS 1000

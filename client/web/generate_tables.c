@@ -9,16 +9,16 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "client/core/word_tables.h"
-#include "common/fatal.h"
-#include "common/enum_words.h"
-#include "common/error.h"
-#include "common/game_settings.h"
-#include "common/opening.h"
-#include "common/rule.h"
-#include "common/unicode.h"
-#include "common/variant.h"
-#include "common/wire.h"
+#include "client/model/word_tables.h"
+#include "common/base/error.h"
+#include "common/base/fatal.h"
+#include "common/game/opening.h"
+#include "common/game/rule.h"
+#include "common/game/variant.h"
+#include "common/protocol/enum_words.h"
+#include "common/protocol/game_settings.h"
+#include "common/protocol/wire.h"
+#include "common/text/unicode.h"
 
 static void write_rules(void)
 {
@@ -113,7 +113,7 @@ static void write_calls(void)
 #define EVENT(name, words, handle, calls, ...) \
 	write_text(wire_rows[WIRE_##name].word, calls);
 #define OWN_EVENT(...)
-#include "client/core/events.def"
+#include "client/model/events.def"
 #undef EVENT
 #undef OWN_EVENT
 	printf(" },\n");

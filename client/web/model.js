@@ -922,7 +922,7 @@ const model = (function () {
 
 	/*
 	 * Returns what is true now, as words, from which it follows which
-	 * buttons there are. They are those of client/core/facts.h, of which
+	 * buttons there are. They are those of client/words/facts.h, of which
 	 * each says what it means, up to "seeking".
 	 */
 	function facts({ game, seek }, now) {
@@ -976,7 +976,7 @@ const model = (function () {
 
 	/*
 	 * Whether an event calls the user: our game begins, it becomes our turn,
-	 * somebody asks us something. client/core/events.def has the conditions.
+	 * somebody asks us something. client/model/events.def has the conditions.
 	 */
 	function callsUser({ game }, { words: word, keys, game: isOnBoard }) {
 		const is = {

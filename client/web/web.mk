@@ -10,8 +10,8 @@ HOSTCC ?= $(CC)
 
 # The tables of the protocol, for the page and for its tests.
 GENERATOR := client/web/generate_tables.c
-build/web/tables.js: $(GENERATOR) client/core/word_tables.h client/core/events.def \
-    $(COMMON) $(wildcard common/*.h common/*/*.h)
+build/web/tables.js: $(GENERATOR) client/model/word_tables.h client/model/events.def \
+    $(COMMON) $(wildcard common/*/*.h)
 	@mkdir -p build/web/tables-$(MODE)
 	@$(HOSTCC) -std=c11 $(DEFINES) -I. -o build/web/tables-$(MODE)/generate \
 	    $(GENERATOR) $(COMMON) $(UNICODE_LIBS)

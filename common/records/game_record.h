@@ -13,13 +13,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "common/board.h"
-#include "common/enum_words.h"
-#include "common/opening.h"
-#include "common/ply_set.h"
-#include "common/time_control.h"
-#include "common/time_ms.h"
-#include "common/variant.h"
+#include "common/base/time_ms.h"
+#include "common/game/board.h"
+#include "common/game/opening.h"
+#include "common/game/ply_set.h"
+#include "common/game/time_control.h"
+#include "common/game/variant.h"
+#include "common/protocol/enum_words.h"
 
 /*
  * Sizes of texts, with their NUL. Other programs allow longer names than

@@ -9,9 +9,9 @@
 #include <string.h>
 #include <strings.h>
 
-#include "common/fatal.h"
+#include "common/base/fatal.h"
 #include "common/records/record_scanner.h"
-#include "common/utf8.h"
+#include "common/text/utf8.h"
 
 #define NAME_SIZE_MAX 32
 #define BLOCK_SIZE    4096

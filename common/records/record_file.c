@@ -10,7 +10,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "common/notation.h"
+#include "common/game/notation.h"
 #include "common/records/psq.h"
 #include "common/records/record_charset.h"
 #include "common/records/record_scanner.h"

@@ -7,9 +7,9 @@
 #include <string.h>
 #include <strings.h>
 
-#include "common/notation.h"
-#include "common/unicode.h"
-#include "common/utf8.h"
+#include "common/game/notation.h"
+#include "common/text/unicode.h"
+#include "common/text/utf8.h"
 
 #define DIGITS_MAX 18
 

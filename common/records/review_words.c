@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "common/word_table.h"
+#include "common/text/word_table.h"
 
 static const char *const mark_words[] = {
 	[RECORD_MARK_NONE] = "none",

@@ -6,9 +6,9 @@
 #include <string.h>
 #include <strings.h>
 
-#include "common/notation.h"
-#include "common/number.h"
-#include "common/parser.h"
+#include "common/base/number.h"
+#include "common/game/notation.h"
+#include "common/protocol/parser.h"
 
 /* --- writing --- */
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/fatal.h"
+#include "common/base/fatal.h"
 #include "server/engine/alphabeta.h"
 #include "server/engine/threat_search.h"
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/fatal.h"
+#include "common/base/fatal.h"
 
 /*
  * Of the first GRACE_PLIES moves on boards with sides of at least GRACE_SIDE only

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "common/fatal.h"
+#include "common/base/fatal.h"
 #include "server/analysis/short_win.h"
 #include "server/engine/alphabeta.h"
 #include "server/engine/threat_search.h"

@@ -14,8 +14,8 @@
 
 #include <stdbool.h>
 
-#include "common/board.h"
-#include "common/variant.h"
+#include "common/game/board.h"
+#include "common/game/variant.h"
 
 /*
  * The bounds for the win's length, in plies: 3 to 8 moves of the winner; on a small

@@ -3,7 +3,7 @@
 #ifndef SERVER_ANALYSIS_REVIEW_FORMAT_H
 #define SERVER_ANALYSIS_REVIEW_FORMAT_H
 
-#include "common/line_writer.h"
+#include "common/protocol/line_writer.h"
 #include "server/analysis/game_review.h"
 
 /* Converts a win rate from thousandths to percent. */

@@ -2,7 +2,7 @@
 
 #include "server/analysis/short_win.h"
 
-#include "common/variant.h"
+#include "common/game/variant.h"
 
 /* Sets *p to the next legal move after it; POINT_NONE is before the first. */
 static bool next_move(const struct board *b, point *p)

@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-#include "common/board.h"
+#include "common/game/board.h"
 
 /*
  * Each function leaves the board unchanged. A length is a number of plies, and

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/fatal.h"
+#include "common/base/fatal.h"
 #include "server/engine/engine.h"
 #include "server/match/seating.h"
 #include "server/util/log.h"

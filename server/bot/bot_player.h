@@ -9,9 +9,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "common/enum_words.h"
-#include "server/lobby/server_state.h"
+#include "common/protocol/enum_words.h"
 #include "server/match/match.h"
+#include "server/state/server_state.h"
 #include "server/util/histogram.h"
 #include "server/util/thread_pool.h"
 

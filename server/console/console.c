@@ -15,8 +15,8 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include "common/fatal.h"
-#include "common/time_ms.h"
+#include "common/base/fatal.h"
+#include "common/base/time_ms.h"
 #include "server/net/listener.h"
 #include "server/protocol/event_format.h"
 #include "server/util/log.h"

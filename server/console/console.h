@@ -11,7 +11,7 @@
 #include <limits.h>
 #include <stdbool.h>
 
-#include "common/time_ms.h"
+#include "common/base/time_ms.h"
 #include "server/console/console_commands.h"
 
 struct console;

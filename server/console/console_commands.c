@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "common/container_of.h"
-#include "common/enum_words.h"
-#include "common/number.h"
+#include "common/base/container_of.h"
+#include "common/base/number.h"
+#include "common/protocol/enum_words.h"
 #include "server/match/match.h"
 #include "server/protocol/event_format.h"
 #include "server/util/log.h"

@@ -13,12 +13,12 @@
 
 #include <stdint.h>
 
-#include "common/line_writer.h"
-#include "common/option_table.h"
-#include "common/time_ms.h"
-#include "server/lobby/server_state.h"
+#include "common/base/option_table.h"
+#include "common/base/time_ms.h"
+#include "common/protocol/line_writer.h"
 #include "server/net/connection.h"
 #include "server/protocol/dispatch.h"
+#include "server/state/server_state.h"
 #include "server/storage/db_writer.h"
 
 /* The pointers point to objects of the server, which outlive the console. */

@@ -12,11 +12,11 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include "common/fatal.h"
-#include "common/line_reader.h"
-#include "common/option_table.h"
-#include "common/unicode.h"
-#include "common/xdg_path.h"
+#include "common/base/fatal.h"
+#include "common/base/option_table.h"
+#include "common/base/xdg_path.h"
+#include "common/protocol/line_reader.h"
+#include "common/text/unicode.h"
 
 /* The longest line in the list of commands of --help. */
 #define HELP_WIDTH 72

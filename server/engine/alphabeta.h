@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "common/time_ms.h"
+#include "common/base/time_ms.h"
 #include "server/engine/history.h"
 #include "server/engine/movegen.h"
 #include "server/engine/position.h"

@@ -19,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/fatal.h"
+#include "common/base/fatal.h"
 #include "server/engine/alphabeta.h"
 #include "server/engine/eval.h"
 #include "server/engine/root_moves.h"

@@ -7,7 +7,7 @@
 #ifndef SERVER_ENGINE_GENERIC_SEARCH_H
 #define SERVER_ENGINE_GENERIC_SEARCH_H
 
-#include "common/variant.h"
+#include "common/game/variant.h"
 #include "server/engine/search_limits.h"
 #include "server/engine/search_result.h"
 

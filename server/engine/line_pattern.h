@@ -23,7 +23,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "common/variant.h"
+#include "common/game/variant.h"
 
 enum line_pattern {
 	LINE_DEAD, /* the point is in no live window */

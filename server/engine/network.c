@@ -22,7 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/fatal.h"
+#include "common/base/fatal.h"
 #include "server/engine/network_weights.h"
 #include "server/engine/score.h"
 

@@ -1,12 +1,12 @@
 /*
  * opening_search.h -- decides what to do in the phases of an opening, see
- * common/opening.h.
+ * common/game/opening.h.
  */
 
 #ifndef SERVER_ENGINE_OPENING_SEARCH_H
 #define SERVER_ENGINE_OPENING_SEARCH_H
 
-#include "common/opening.h"
+#include "common/game/opening.h"
 #include "server/engine/search.h"
 
 /*

@@ -10,8 +10,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "common/board.h"
-#include "common/variant.h"
+#include "common/game/board.h"
+#include "common/game/variant.h"
 #include "server/engine/line_pattern.h"
 #include "server/engine/point_eval.h"
 

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/fatal.h"
+#include "common/base/fatal.h"
 #include "server/engine/alphabeta.h"
 #include "server/engine/generic_search.h"
 #include "server/engine/network.h"

@@ -13,8 +13,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "common/board.h"
-#include "common/variant.h"
+#include "common/game/board.h"
+#include "common/game/variant.h"
 #include "server/engine/score.h"
 #include "server/engine/search_limits.h"
 #include "server/engine/search_result.h"

@@ -7,9 +7,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "common/enum_words.h"
-#include "common/time_ms.h"
-#include "common/variant.h"
+#include "common/base/time_ms.h"
+#include "common/game/variant.h"
+#include "common/protocol/enum_words.h"
 
 /*
  * A field of 0 or NULL means that there is no limit, or that the option is off.

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "common/board.h"
+#include "common/game/board.h"
 
 /* The most moves of a principal variation. */
 #define PV_MAX 128

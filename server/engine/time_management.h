@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-#include "common/time_ms.h"
+#include "common/base/time_ms.h"
 
 /* How many ms each move may lose outside of the search. */
 #define TIME_LOST_PER_MOVE 10

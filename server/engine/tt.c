@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/fatal.h"
+#include "common/base/fatal.h"
 
 #define FIRST_BUCKETS (TT_FIRST_BYTES / sizeof(struct tt_bucket))
 

@@ -24,7 +24,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "common/board.h"
+#include "common/game/board.h"
 
 enum bound {
 	BOUND_NONE,  /* there is no entry */

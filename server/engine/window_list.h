@@ -11,8 +11,8 @@
 
 #include <stdint.h>
 
-#include "common/board.h"
-#include "common/variant.h"
+#include "common/game/board.h"
+#include "common/game/variant.h"
 
 /*
  * WINDOWS_MAX is enough for the lines of two points and the squares of the

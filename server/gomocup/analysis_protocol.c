@@ -7,12 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/fatal.h"
-#include "common/line_writer.h"
-#include "common/notation.h"
-#include "common/number.h"
-#include "common/parser.h"
-#include "common/utf8.h"
+#include "common/base/fatal.h"
+#include "common/base/number.h"
+#include "common/game/notation.h"
+#include "common/protocol/line_writer.h"
+#include "common/protocol/parser.h"
+#include "common/text/utf8.h"
 #include "server/analysis/analysis.h"
 
 /* The arguments of each request about a game. */

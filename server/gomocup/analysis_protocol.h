@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "common/time_ms.h"
+#include "common/base/time_ms.h"
 
 /*
  * The most bytes of a request without line feed: a game with all moves of the

@@ -12,8 +12,8 @@
 #include <string.h>
 #include <strings.h>
 
-#include "common/fatal.h"
-#include "common/number.h"
+#include "common/base/fatal.h"
+#include "common/base/number.h"
 #include "server/engine/engine.h"
 #include "server/solver/dfpn.h"
 

@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "common/time_ms.h"
+#include "common/base/time_ms.h"
 
 /* Size of the reply to one line, with its NUL. */
 #define GOMOCUP_REPLY_MAX 256

@@ -12,11 +12,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "common/fatal.h"
-#include "common/line_reader.h"
-#include "common/notation.h"
-#include "common/option_table.h"
-#include "common/time_ms.h"
+#include "common/base/fatal.h"
+#include "common/base/option_table.h"
+#include "common/base/time_ms.h"
+#include "common/game/notation.h"
+#include "common/protocol/line_reader.h"
 #include "server/gomocup/analysis_protocol.h"
 #include "server/gomocup/gomocup.h"
 #include "server/gomocup/solve_variant.h"

@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "common/container_of.h"
-#include "common/fatal.h"
-#include "common/name_fold.h"
+#include "common/base/container_of.h"
+#include "common/base/fatal.h"
+#include "server/util/name_fold.h"
 
 void lobby_init(struct lobby *l)
 {

@@ -12,12 +12,12 @@
 #include <stdint.h>
 #include <sys/queue.h>
 
-#include "common/error.h"
-#include "server/lobby/name_owners.h"
+#include "common/base/error.h"
 #include "server/lobby/lobby_event.h"
-#include "server/lobby/player.h"
-#include "server/lobby/rating_table.h"
 #include "server/match/match.h"
+#include "server/people/name_owners.h"
+#include "server/people/player.h"
+#include "server/rating/rating_table.h"
 #include "server/util/hash_table.h"
 
 struct match_manager;

@@ -10,9 +10,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "common/board.h"
-#include "common/game_settings.h"
-#include "common/time_ms.h"
+#include "common/base/time_ms.h"
+#include "common/game/board.h"
+#include "common/protocol/game_settings.h"
 #include "server/match/shown_rating.h"
 
 struct match;

@@ -8,8 +8,8 @@
 #include <string.h>
 #include <strings.h>
 
-#include "common/fatal.h"
-#include "common/number.h"
+#include "common/base/fatal.h"
+#include "common/base/number.h"
 #include "server/lobby/lobby.h"
 
 /* How many seconds a seek waits. */

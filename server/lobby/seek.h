@@ -12,8 +12,8 @@
 #include <stdint.h>
 #include <sys/queue.h>
 
-#include "common/enum_words.h"
-#include "common/time_ms.h"
+#include "common/base/time_ms.h"
+#include "common/protocol/enum_words.h"
 #include "server/lobby/seek_terms.h"
 #include "server/util/timer_heap.h"
 

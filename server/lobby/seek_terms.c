@@ -9,8 +9,8 @@
 #include <string.h>
 #include <strings.h>
 
-#include "common/number.h"
-#include "common/word_table.h"
+#include "common/base/number.h"
+#include "common/text/word_table.h"
 
 /* The game of two players who both accept any game. */
 static const struct variant any_game = { 15, 15, 5, RULE_FREE };

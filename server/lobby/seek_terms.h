@@ -11,10 +11,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "common/board.h"
-#include "common/error.h"
-#include "common/game_settings.h"
-#include "common/parser.h"
+#include "common/base/error.h"
+#include "common/game/board.h"
+#include "common/protocol/game_settings.h"
+#include "common/protocol/parser.h"
 
 /* The most games that a seek may name. */
 #define SEEK_GAMES_MAX 8

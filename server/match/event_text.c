@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/notation.h"
-#include "common/number.h"
-#include "common/parser.h"
+#include "common/base/number.h"
+#include "common/game/notation.h"
+#include "common/protocol/parser.h"
 
 /* The most words of a line, with one more to notice that there are too many. */
 #define WORDS_MAX 5

@@ -12,8 +12,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "common/error.h"
-#include "common/time_ms.h"
+#include "common/base/error.h"
+#include "common/base/time_ms.h"
 #include "server/match/match_state.h"
 
 /* How long a pause can be, in ms. */

@@ -8,10 +8,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "common/board.h"
-#include "common/enum_words.h"
-#include "common/opening.h"
-#include "common/time_ms.h"
+#include "common/base/time_ms.h"
+#include "common/game/board.h"
+#include "common/game/opening.h"
+#include "common/protocol/enum_words.h"
 
 struct match;
 

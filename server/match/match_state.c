@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/fatal.h"
+#include "common/base/fatal.h"
 
 #define BIT(side) (uint8_t)(1u << (side))
 

@@ -12,13 +12,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "common/board.h"
-#include "common/enum_words.h"
-#include "common/game_clock.h"
-#include "common/game_settings.h"
-#include "common/opening.h"
-#include "common/ply_set.h"
-#include "common/time_ms.h"
+#include "common/base/time_ms.h"
+#include "common/game/board.h"
+#include "common/game/game_clock.h"
+#include "common/game/opening.h"
+#include "common/game/ply_set.h"
+#include "common/protocol/enum_words.h"
+#include "common/protocol/game_settings.h"
 #include "server/match/match_event.h"
 #include "server/match/player_timers.h"
 #include "server/match/seat.h"

@@ -2,7 +2,7 @@
 
 #include "server/match/player_timers.h"
 
-#include "common/container_of.h"
+#include "common/base/container_of.h"
 
 static const struct {
 	uint8_t stands;    /* the states in which the timer stands, as bits */

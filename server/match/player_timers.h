@@ -38,7 +38,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "common/time_ms.h"
+#include "common/base/time_ms.h"
 #include "server/util/timer_heap.h"
 
 /* In the order in which timers act that end at the same time. */

@@ -7,8 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "common/enum_words.h"
-#include "common/user_text.h"
+#include "common/protocol/enum_words.h"
+#include "common/text/user_text.h"
 #include "server/match/match_event.h"
 #include "server/util/address_key.h"
 

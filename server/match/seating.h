@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-#include "common/time_ms.h"
+#include "common/base/time_ms.h"
 #include "server/match/match.h"
 
 /*

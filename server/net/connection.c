@@ -14,10 +14,10 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "common/container_of.h"
-#include "common/fatal.h"
-#include "server/util/address_account.h"
+#include "common/base/container_of.h"
+#include "common/base/fatal.h"
 #include "server/net/send_queue.h"
+#include "server/util/address_account.h"
 #include "server/util/timer_heap.h"
 #include "server/web/websocket.h"
 

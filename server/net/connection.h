@@ -31,8 +31,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "common/line_reader.h"
-#include "common/time_ms.h"
+#include "common/base/time_ms.h"
+#include "common/protocol/line_reader.h"
 #include "server/net/socket_address.h"
 #include "server/util/log.h"
 

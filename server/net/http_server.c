@@ -9,7 +9,7 @@
 #include <sys/queue.h>
 #include <unistd.h>
 
-#include "common/fatal.h"
+#include "common/base/fatal.h"
 #include "server/net/socket_address.h"
 #include "server/util/address_account.h"
 

@@ -14,7 +14,7 @@
 #include <stddef.h>
 #include <sys/socket.h>
 
-#include "common/time_ms.h"
+#include "common/base/time_ms.h"
 #include "server/web/http.h"
 
 /* The most connections, from all addresses together. */

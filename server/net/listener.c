@@ -11,7 +11,7 @@
 #include <string.h>
 #include <sys/socket.h>
 
-#include "common/fatal.h"
+#include "common/base/fatal.h"
 #include "server/net/socket_address.h"
 #include "server/util/log.h"
 

@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "common/time_ms.h"
+#include "common/base/time_ms.h"
 #include "server/net/socket_address.h"
 
 #define LISTENER_ADDRESSES_MAX 16

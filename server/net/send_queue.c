@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/fatal.h"
+#include "common/base/fatal.h"
 
 struct send_queue *send_queue_take(struct send_queue_pool *pool)
 {

@@ -10,8 +10,8 @@
 #include <netinet/in.h>
 #include <string.h>
 
-#include "common/fatal.h"
-#include "common/number.h"
+#include "common/base/fatal.h"
+#include "common/base/number.h"
 
 void socket_address_resolve(struct socket_address *a, const char *host,
     uint16_t port, const char *option)

@@ -4,11 +4,11 @@
 
 #include <strings.h>
 
-#include "common/notation.h"
-#include "common/number.h"
+#include "common/base/number.h"
+#include "common/game/notation.h"
+#include "server/games/match_manager.h"
 #include "server/lobby/lobby.h"
-#include "server/lobby/match_manager.h"
-#include "server/lobby/matchmaking.h"
+#include "server/matchmaking/matchmaking.h"
 
 /* The argument "off" stops watching a game, or ends a pause. */
 #define OFF "off"

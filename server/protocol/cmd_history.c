@@ -6,17 +6,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/enum_words.h"
-#include "common/fatal.h"
-#include "common/name_fold.h"
-#include "common/number.h"
+#include "common/base/fatal.h"
+#include "common/base/number.h"
+#include "common/base/utc_time.h"
+#include "common/protocol/enum_words.h"
 #include "common/records/sgf.h"
-#include "common/user_text.h"
-#include "common/utc_time.h"
+#include "common/text/user_text.h"
 #include "server/lobby/lobby.h"
 #include "server/protocol/event_format.h"
 #include "server/protocol/session.h"
 #include "server/review/review_queue.h"
+#include "server/util/name_fold.h"
 
 /* The most moves of a record that are sent in one line. */
 #define MOVES_A_LINE 50

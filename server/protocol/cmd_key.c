@@ -4,12 +4,12 @@
 
 #include <string.h>
 
-#include "common/fatal.h"
-#include "common/name_fold.h"
-#include "common/user_text.h"
-#include "server/lobby/match_manager.h"
-#include "server/lobby/ignore_list.h"
-#include "server/lobby/server_key.h"
+#include "common/base/fatal.h"
+#include "common/text/user_text.h"
+#include "server/games/match_manager.h"
+#include "server/people/ignore_list.h"
+#include "server/people/server_key.h"
+#include "server/util/name_fold.h"
 
 /* What the client claims in a "prove". The strings point into the request. */
 struct claim {

@@ -1,18 +1,18 @@
 /* cmd_lobby.c -- requests about players, finding a game, and lists. */
 
-#include "common/name_fold.h"
 #include "server/protocol/command_handlers.h"
+#include "server/util/name_fold.h"
 
 #include <stdio.h>
 #include <strings.h>
 
-#include "common/number.h"
-#include "common/user_text.h"
+#include "common/base/number.h"
+#include "common/text/user_text.h"
+#include "server/games/match_manager.h"
 #include "server/lobby/lobby.h"
-#include "server/lobby/match_manager.h"
-#include "server/lobby/matchmaking.h"
-#include "server/lobby/game_scoring.h"
+#include "server/matchmaking/matchmaking.h"
 #include "server/protocol/event_format.h"
+#include "server/rating/game_scoring.h"
 
 /* Reads a number. If the key is not given, *out does not change. */
 static enum error read_number(struct arguments *a, const char *key,

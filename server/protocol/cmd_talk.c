@@ -1,13 +1,13 @@
 /* cmd_talk.c -- requests to talk, and to ignore others. */
 
-#include "common/name_fold.h"
 #include "server/protocol/command_handlers.h"
+#include "server/util/name_fold.h"
 
 #include <string.h>
 #include <strings.h>
 
 #include "server/lobby/lobby.h"
-#include "server/lobby/ignore_list.h"
+#include "server/people/ignore_list.h"
 #include "server/util/window_count.h"
 
 /* This word in "ignore" means the spectators of the player's own game. */

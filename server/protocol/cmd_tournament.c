@@ -7,10 +7,10 @@
 
 #include <strings.h>
 
-#include "common/number.h"
-#include "server/lobby/tournament_manager.h"
+#include "common/base/number.h"
 #include "server/protocol/dispatch.h"
 #include "server/protocol/event_format.h"
+#include "server/tournament/tournament_manager.h"
 
 enum error cmd_join(struct session *s, struct arguments *a, msec now)
 {

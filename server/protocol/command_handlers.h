@@ -11,9 +11,9 @@
 #ifndef SERVER_PROTOCOL_COMMAND_HANDLERS_H
 #define SERVER_PROTOCOL_COMMAND_HANDLERS_H
 
-#include "common/error.h"
-#include "common/parser.h"
-#include "common/time_ms.h"
+#include "common/base/error.h"
+#include "common/base/time_ms.h"
+#include "common/protocol/parser.h"
 #include "server/protocol/session.h"
 
 struct tournament_manager;

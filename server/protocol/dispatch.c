@@ -8,9 +8,9 @@
 #include <string.h>
 #include <strings.h>
 
-#include "common/unicode.h"
-#include "common/user_text.h"
-#include "common/utf8.h"
+#include "common/text/unicode.h"
+#include "common/text/user_text.h"
+#include "common/text/utf8.h"
 #include "server/protocol/command_handlers.h"
 
 #define STATES_FREE   (SESSION_LOBBY | SESSION_OVER)

@@ -8,10 +8,10 @@
 
 #include <stddef.h>
 
-#include "common/error.h"
-#include "common/line_reader.h"
-#include "common/parser.h"
-#include "common/time_ms.h"
+#include "common/base/error.h"
+#include "common/base/time_ms.h"
+#include "common/protocol/line_reader.h"
+#include "common/protocol/parser.h"
 #include "server/protocol/session.h"
 
 /* What is special about a command; bits of command.flags. */

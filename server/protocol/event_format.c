@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "common/discovery.h"
-#include "common/parser.h"
-#include "server/lobby/rating_table.h"
+#include "common/protocol/discovery.h"
+#include "common/protocol/parser.h"
 #include "server/lobby/seek.h"
+#include "server/rating/rating_table.h"
 
 void event_format_hello(struct line_writer *line, uint16_t web_port,
     bool has_key, uint64_t id)

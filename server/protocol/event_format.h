@@ -3,10 +3,10 @@
 #ifndef SERVER_PROTOCOL_EVENT_FORMAT_H
 #define SERVER_PROTOCOL_EVENT_FORMAT_H
 
-#include "common/line_writer.h"
+#include "common/protocol/line_writer.h"
 #include "server/lobby/lobby_event.h"
-#include "server/lobby/server_state.h"
 #include "server/match/match.h"
+#include "server/state/server_state.h"
 #include "server/tournament/tournament.h"
 
 /*

@@ -8,15 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/container_of.h"
-#include "common/fatal.h"
-#include "common/enum_words.h"
-#include "common/name_fold.h"
-#include "common/parser.h"
-#include "server/lobby/question.h"
-#include "server/lobby/disconnect.h"
-#include "server/lobby/match_manager.h"
+#include "common/base/container_of.h"
+#include "common/base/fatal.h"
+#include "common/protocol/enum_words.h"
+#include "common/protocol/parser.h"
+#include "server/games/match_manager.h"
+#include "server/matchmaking/disconnect.h"
+#include "server/matchmaking/question.h"
 #include "server/protocol/event_format.h"
+#include "server/util/name_fold.h"
 
 #define BYE_IDLE    "The server received nothing from you in time"
 #define BYE_RESUMED "You resumed from another connection"

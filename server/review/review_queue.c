@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/container_of.h"
-#include "common/fatal.h"
-#include "common/line_writer.h"
+#include "common/base/container_of.h"
+#include "common/base/fatal.h"
+#include "common/protocol/line_writer.h"
 #include "server/analysis/analysis.h"
 #include "server/util/expiry_map.h"
 #include "server/util/thread_pool.h"

@@ -15,10 +15,10 @@
 #include <stdint.h>
 #include <sys/queue.h>
 
-#include "common/error.h"
-#include "common/time_ms.h"
+#include "common/base/error.h"
+#include "common/base/time_ms.h"
 #include "server/engine/engine.h"
-#include "server/lobby/player.h"
+#include "server/people/player.h"
 #include "server/storage/journal.h"
 #include "server/storage/stored_game.h"
 #include "server/util/address_account.h"

@@ -21,7 +21,7 @@
 
 #include <stdlib.h>
 
-#include "common/fatal.h"
+#include "common/base/fatal.h"
 #include "server/solver/bitboard.h"
 #include "server/solver/static_prover.h"
 

@@ -3,10 +3,10 @@
 #ifndef SERVER_SOLVER_PROVEN_MOVE_H
 #define SERVER_SOLVER_PROVEN_MOVE_H
 
-#include "common/board.h"
-#include "common/variant.h"
-#include "server/solver/dfpn.h"
+#include "common/game/board.h"
+#include "common/game/variant.h"
 #include "server/engine/search_limits.h"
+#include "server/solver/dfpn.h"
 
 /* A position and the moves to choose from. */
 struct proof_query {

@@ -9,9 +9,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "common/file_publish.h"
-#include "common/utc_time.h"
-#include "common/utf8.h"
+#include "common/base/file_publish.h"
+#include "common/base/utc_time.h"
+#include "common/text/utf8.h"
 #include "server/util/system.h"
 
 #define PART_SUFFIX ".backup-tmp"

@@ -14,7 +14,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "common/line_reader.h"
+#include "common/protocol/line_reader.h"
 #include "server/storage/storage_file.h"
 
 /* How many pages one step copies: 256 KiB. */

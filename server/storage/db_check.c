@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "common/unicode.h"
+#include "common/text/unicode.h"
 #include "server/storage/db_schema.h"
 #include "server/storage/game_row.h"
 #include "server/storage/storage_file.h"

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/fatal.h"
-#include "common/parser.h"
+#include "common/base/fatal.h"
+#include "common/protocol/parser.h"
 #include "server/storage/db_backup.h"
 #include "server/storage/db_schema.h"
 #include "server/storage/game_row.h"

@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-#include "common/fatal.h"
+#include "common/base/fatal.h"
 
 struct db_query *db_query_new(enum query_kind kind)
 {

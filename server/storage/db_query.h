@@ -14,8 +14,8 @@
 #include <stdint.h>
 #include <sys/queue.h>
 
-#include "common/error.h"
-#include "common/time_ms.h"
+#include "common/base/error.h"
+#include "common/base/time_ms.h"
 #include "server/storage/storage.h"
 
 /* The most queries in the queue, so that none waits for long. */

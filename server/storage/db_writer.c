@@ -8,9 +8,9 @@
 #include <string.h>
 #include <sysexits.h>
 
-#include "common/container_of.h"
-#include "common/fatal.h"
-#include "common/time_ms.h"
+#include "common/base/container_of.h"
+#include "common/base/fatal.h"
+#include "common/base/time_ms.h"
 #include "server/storage/db_backup.h"
 #include "server/storage/db_prune.h"
 #include "server/util/log.h"

@@ -15,7 +15,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "common/time_ms.h"
+#include "common/base/time_ms.h"
 #include "server/storage/db_query.h"
 #include "server/storage/journal.h"
 #include "server/util/histogram.h"

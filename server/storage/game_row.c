@@ -9,10 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/enum_words.h"
-#include "common/fatal.h"
-#include "common/parser.h"
-#include "common/unicode.h"
+#include "common/base/fatal.h"
+#include "common/protocol/enum_words.h"
+#include "common/protocol/parser.h"
+#include "common/text/unicode.h"
 
 /* The column "assistance" has two bits, x and o, for each kind of it. */
 #define UNDONE_SHIFT   2

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "common/enum_words.h"
+#include "common/protocol/enum_words.h"
 
 /* Damaged games that have ended are in no list. */
 static const char

@@ -4,11 +4,11 @@
 
 #include <stdlib.h>
 
-#include "common/enum_words.h"
-#include "common/name_fold.h"
-#include "common/parser.h"
+#include "common/protocol/enum_words.h"
+#include "common/protocol/parser.h"
 #include "server/match/match.h"
 #include "server/storage/db_schema.h"
+#include "server/util/name_fold.h"
 
 /* --- appending --- */
 

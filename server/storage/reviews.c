@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/fatal.h"
+#include "common/base/fatal.h"
 #include "server/storage/storage_file.h"
 
 /* 1: the game has a complete review; 0: it has none. */

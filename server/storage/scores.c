@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "common/fatal.h"
+#include "common/base/fatal.h"
 #include "server/storage/db_schema.h"
 #include "server/storage/game_row.h"
 #include "server/storage/storage_file.h"

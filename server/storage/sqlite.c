@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "common/fatal.h"
+#include "common/base/fatal.h"
 
 /* Offsets in the file header, see https://www.sqlite.org/fileformat.html */
 #define READ_VERSION_OFFSET   19

@@ -19,10 +19,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "common/error.h"
-#include "common/key_message.h"
-#include "common/time_ms.h"
-#include "common/user_text.h"
+#include "common/base/error.h"
+#include "common/base/time_ms.h"
+#include "common/protocol/key_message.h"
+#include "common/text/user_text.h"
 #include "server/storage/stored_game.h"
 #include "server/util/address_key.h"
 #include "server/util/wall_clock.h"

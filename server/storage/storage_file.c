@@ -28,12 +28,12 @@
 #include <sysexits.h>
 #include <unistd.h>
 
-#include "common/fatal.h"
-#include "common/name_fold.h"
-#include "common/time_ms.h"
-#include "common/unicode.h"
+#include "common/base/fatal.h"
+#include "common/base/time_ms.h"
+#include "common/text/unicode.h"
 #include "server/storage/db_schema.h"
 #include "server/util/log.h"
+#include "server/util/name_fold.h"
 
 /*
  * With a weaker setting than FULL, a power cut may lose committed transactions.

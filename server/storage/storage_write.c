@@ -16,9 +16,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "common/name_fold.h"
 #include "server/storage/db_schema.h"
 #include "server/storage/write.h"
+#include "server/util/name_fold.h"
 
 /* --- whether the file is ours --- */
 

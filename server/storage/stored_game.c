@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "common/fatal.h"
-#include "common/utc_time.h"
+#include "common/base/fatal.h"
+#include "common/base/utc_time.h"
 #include "server/match/event_text.h"
 
 #define MS_A_SECOND 1000

@@ -6,9 +6,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "common/game_settings.h"
+#include "common/protocol/game_settings.h"
 #include "common/records/game_record.h"
-#include "common/user_text.h"
+#include "common/text/user_text.h"
 #include "server/match/match.h"
 
 /* `side` has taken back the moves after `ply`. */

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/fatal.h"
+#include "common/base/fatal.h"
 #include "server/storage/sqlite.h"
 
 #define WAL_HEADER_SIZE   32

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/number.h"
+#include "common/base/number.h"
 #include "server/tournament/tournament.h"
 
 /* What one entrant gets from one game. */

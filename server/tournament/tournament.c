@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/fatal.h"
-#include "common/name_fold.h"
-#include "common/number.h"
-#include "common/word_table.h"
+#include "common/base/fatal.h"
+#include "common/base/number.h"
+#include "common/text/word_table.h"
+#include "server/util/name_fold.h"
 
 static const char *const kind_words[] = { "arena", "roundrobin", "swiss" };
 static const struct word_table kinds = WORD_TABLE(kind_words);

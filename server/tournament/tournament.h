@@ -16,8 +16,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "common/game_settings.h"
-#include "common/user_text.h"
+#include "common/protocol/game_settings.h"
+#include "common/text/user_text.h"
 
 #define TOURNAMENT_ENTRANTS_MAX 64
 #define TOURNAMENT_ROUNDS_MAX   20 /* the most rounds of a Swiss tournament */

@@ -36,7 +36,7 @@
 
 #include <stdbool.h>
 
-#include "common/time_ms.h"
+#include "common/base/time_ms.h"
 #include "server/util/address_key.h"
 #include "server/util/expiry_map.h"
 

@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "common/number.h"
+#include "common/base/number.h"
 
 static const struct {
 	char letter;

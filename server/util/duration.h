@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "common/time_ms.h"
+#include "common/base/time_ms.h"
 
 /* The longest duration in ms: 100 years of 365 days. */
 #define DURATION_MAX (36500 * (24 * 3600 * (msec)1000))

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/fatal.h"
+#include "common/base/fatal.h"
 #include "server/util/log.h"
 
 /* Logs a message that libevent would print to standard error. */

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/fatal.h"
+#include "common/base/fatal.h"
 
 void expiry_map_init(struct expiry_map *map, size_t value_size)
 {

@@ -14,7 +14,7 @@
 
 #include <stddef.h>
 
-#include "common/time_ms.h"
+#include "common/base/time_ms.h"
 #include "server/util/hash_table.h"
 
 /* A map keeps at most this many rows that expire. */

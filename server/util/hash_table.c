@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "common/fatal.h"
+#include "common/base/fatal.h"
 
 /*
  * The key of the hash function, which all tables share. Clients never see a

@@ -12,7 +12,7 @@
 
 #include <stddef.h>
 
-#include "common/fatal.h"
+#include "common/base/fatal.h"
 
 #ifdef UTHASH_H
 #error "uthash.h must be included by hash_table.h alone"

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "common/number.h"
+#include "common/base/number.h"
 #include "server/util/address_key.h"
 
 #define IPV6_BITS 128

@@ -18,8 +18,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "common/unicode.h"
-#include "common/utc_time.h"
+#include "common/base/utc_time.h"
+#include "common/text/unicode.h"
 
 #define LINE_SIZE 1024
 

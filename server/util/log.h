@@ -11,8 +11,8 @@
 
 #include <stdbool.h>
 
-#include "common/time_ms.h"
-#include "common/word_table.h"
+#include "common/base/time_ms.h"
+#include "common/text/word_table.h"
 
 enum log_level {
 	LOG_ERROR,   /* something does not work */

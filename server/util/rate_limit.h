@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "common/time_ms.h"
+#include "common/base/time_ms.h"
 
 /* All zero: nothing is used. */
 struct rate_limit {

@@ -10,7 +10,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include "common/number.h"
+#include "common/base/number.h"
 #include "server/util/log.h"
 
 #define STATUS_SIZE 128

@@ -8,7 +8,7 @@
 #ifndef SERVER_UTIL_SD_NOTIFY_H
 #define SERVER_UTIL_SD_NOTIFY_H
 
-#include "common/time_ms.h"
+#include "common/base/time_ms.h"
 
 /*
  * Reads $NOTIFY_SOCKET, $WATCHDOG_USEC and $WATCHDOG_PID and removes them from

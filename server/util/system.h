@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#include "common/time_ms.h"
+#include "common/base/time_ms.h"
 
 /* Returns the time of day in ms since 1970, for records. It may jump. */
 int64_t system_wall_clock_ms(void);

@@ -12,7 +12,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "common/fatal.h"
+#include "common/base/fatal.h"
 
 STAILQ_HEAD(finished_jobs, job);
 TAILQ_HEAD(job_queue, job);

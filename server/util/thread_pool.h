@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <sys/queue.h>
 
-#include "common/time_ms.h"
+#include "common/base/time_ms.h"
 
 struct job {
 	/* Called on a worker thread, with the state of that worker. */

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "common/fatal.h"
+#include "common/base/fatal.h"
 
 static void place(struct timer_heap *h, uint32_t index, struct timer *t)
 {

@@ -37,7 +37,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "common/time_ms.h"
+#include "common/base/time_ms.h"
 
 /* How far the wall clock may be from the trusted time, in ms. */
 #define WALL_CLOCK_TOLERANCE (24 * 3600 * (int64_t)1000)

@@ -16,7 +16,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "common/time_ms.h"
+#include "common/base/time_ms.h"
 #include "server/util/expiry_map.h"
 
 #define WINDOW_SLICES 8

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "common/number.h"
+#include "common/base/number.h"
 #include "server/web/sha1.h"
 
 #define TOKEN_CHARACTERS                                      \

@@ -14,7 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "common/line_reader.h"
+#include "common/protocol/line_reader.h"
 
 /* The longest payload of a control frame. */
 #define WEBSOCKET_CONTROL_MAX 125

@@ -21,8 +21,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "common/board.h"
-#include "common/fatal.h"
+#include "common/base/fatal.h"
+#include "common/game/board.h"
 
 #define SERIES_PLIES 676 /* the longest game */
 #define SERIES_GAMES 136 /* the most in a series: of 5 plies, on 3x3x3 */

@@ -12,9 +12,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "common/fatal.h"
-#include "common/notation.h"
-#include "common/time_ms.h"
+#include "common/base/fatal.h"
+#include "common/base/time_ms.h"
+#include "common/game/notation.h"
 #include "server/engine/search.h"
 
 #define TT_BYTES ((size_t)64 << 20)

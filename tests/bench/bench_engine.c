@@ -8,8 +8,8 @@
 
 #include <stdio.h>
 
-#include "common/notation.h"
-#include "common/time_ms.h"
+#include "common/base/time_ms.h"
+#include "common/game/notation.h"
 #include "server/engine/search.h"
 
 #define TT_BYTES ((size_t)16 << 20)

@@ -13,7 +13,7 @@
 
 #include <unistd.h>
 
-#include "common/time_ms.h"
+#include "common/base/time_ms.h"
 #include "tests/support/process.h"
 
 #define RUNS_MAX 100

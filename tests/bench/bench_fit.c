@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/fatal.h"
+#include "common/base/fatal.h"
 #include "server/engine/movegen.h"
 #include "tests/bench/openings.h"
 #include "tests/bench/quiet_position.h"

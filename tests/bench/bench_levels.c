@@ -14,8 +14,8 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "common/enum_words.h"
-#include "common/time_ms.h"
+#include "common/base/time_ms.h"
+#include "common/protocol/enum_words.h"
 #include "tests/bench/openings.h"
 
 #define TT_BYTES ((size_t)16 << 20)

@@ -25,10 +25,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "common/board.h"
-#include "common/fatal.h"
-#include "common/notation.h"
-#include "common/time_ms.h"
+#include "common/base/fatal.h"
+#include "common/base/time_ms.h"
+#include "common/game/board.h"
+#include "common/game/notation.h"
 #include "tests/bench/match_results.h"
 #include "tests/support/process.h"
 

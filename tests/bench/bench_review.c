@@ -13,8 +13,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "common/fatal.h"
-#include "common/notation.h"
+#include "common/base/fatal.h"
+#include "common/game/notation.h"
 #include "server/analysis/game_review.h"
 #include "tests/bench/openings.h"
 

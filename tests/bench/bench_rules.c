@@ -15,9 +15,9 @@
 #include <string.h>
 #include <time.h>
 
-#include "common/board.h"
-#include "common/enum_words.h"
-#include "common/fatal.h"
+#include "common/base/fatal.h"
+#include "common/game/board.h"
+#include "common/protocol/enum_words.h"
 #include "server/gomocup/solve_variant.h"
 
 #define TABLE_BYTES       ((size_t)16 << 20)

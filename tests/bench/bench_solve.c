@@ -10,8 +10,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "common/time_ms.h"
-#include "common/variant.h"
+#include "common/base/time_ms.h"
+#include "common/game/variant.h"
 #include "server/gomocup/solve_variant.h"
 
 #define TT_BYTES ((size_t)1 << 30)

@@ -18,8 +18,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "common/fatal.h"
-#include "common/time_ms.h"
+#include "common/base/fatal.h"
+#include "common/base/time_ms.h"
 #include "server/storage/db_query.h"
 #include "server/storage/journal.h"
 #include "server/storage/storage_file.h"

@@ -15,7 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "common/fatal.h"
+#include "common/base/fatal.h"
 #include "server/engine/score.h"
 #include "tests/bench/openings.h"
 

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "common/fatal.h"
+#include "common/base/fatal.h"
 #include "tests/bench/load_clients.h"
 
 #define REPEATS 101

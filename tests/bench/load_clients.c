@@ -8,8 +8,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "common/container_of.h"
-#include "common/fatal.h"
+#include "common/base/container_of.h"
+#include "common/base/fatal.h"
 #include "tests/support/peer_pool.h"
 
 #define SAMPLES 2000000

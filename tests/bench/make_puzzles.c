@@ -4,7 +4,7 @@
  * 	make-puzzles [COUNT [SECONDS [VARIANT [SEED]]]]
  *
  * Prints the puzzles, the shortest wins first, in the format that
- * client/core/puzzle.h describes, and on standard error how many positions it
+ * client/study/puzzle.h describes, and on standard error how many positions it
  * has seen and why the others were refused. A game gives at most one puzzle,
  * since the next positions of a game are much the same. At most half the
  * puzzles are wins by fours, and at most half are wins by threes. On a small board
@@ -16,9 +16,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/fatal.h"
-#include "common/notation.h"
-#include "common/time_ms.h"
+#include "common/base/fatal.h"
+#include "common/base/time_ms.h"
+#include "common/game/notation.h"
 #include "server/analysis/puzzle.h"
 #include "server/engine/position.h"
 #include "tests/bench/openings.h"

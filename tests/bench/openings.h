@@ -3,7 +3,7 @@
 #ifndef TESTS_BENCH_OPENINGS_H
 #define TESTS_BENCH_OPENINGS_H
 
-#include "common/board.h"
+#include "common/game/board.h"
 #include "server/engine/search.h"
 
 /* Searches the position of a board, which must not be over. */

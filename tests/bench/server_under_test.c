@@ -16,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "common/fatal.h"
+#include "common/base/fatal.h"
 
 void pin(int n)
 {

@@ -23,7 +23,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/fatal.h"
+#include "common/base/fatal.h"
 #include "server/engine/eval_weights.h"
 #include "server/engine/network.h"
 #include "server/engine/network_weights.h"

@@ -58,9 +58,12 @@ END {
 	for (i = 1; i <= n; i++)
 		report(order[i])
 	report("all")
-	count = split("common common/records server/match server/protocol " \
-	    "server/solver server/engine server/analysis server/lobby " \
-	    "client/core client/text", pure, " ")
+	count = split("common/base common/text common/game common/protocol " \
+	    "common/records server/match server/people server/rating " \
+	    "server/lobby server/games server/matchmaking " \
+	    "server/tournament server/state server/protocol server/solver " \
+	    "server/engine server/analysis client/model client/study " \
+	    "client/words", pure, " ")
 	for (i = 1; i <= count; i++)
 		if (percent(taken[pure[i], 2], branches[pure[i], 2]) < 95)
 			fail("under 95%: " pure[i])

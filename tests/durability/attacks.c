@@ -21,8 +21,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "common/discovery.h"
-#include "common/fatal.h"
+#include "common/base/fatal.h"
+#include "common/protocol/discovery.h"
 #include "tests/durability/bystanders.h"
 #include "tests/durability/splitting_proxy.h"
 #include "tests/support/peer.h"

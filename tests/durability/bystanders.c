@@ -15,9 +15,9 @@
 #include <sys/socket.h>
 #include <time.h>
 
-#include "common/container_of.h"
-#include "common/fatal.h"
-#include "common/notation.h"
+#include "common/base/container_of.h"
+#include "common/base/fatal.h"
+#include "common/game/notation.h"
 #include "tests/support/peer_pool.h"
 
 /* The least milliseconds between two moves of a game. */

@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "common/container_of.h"
-#include "common/fatal.h"
+#include "common/base/container_of.h"
+#include "common/base/fatal.h"
 #include "tests/durability/violations.h"
 
 /*

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "common/fatal.h"
+#include "common/base/fatal.h"
 #include "tests/durability/simulate_powercut.h"
 #include "tests/durability/statistics.h"
 #include "tests/support/peer.h"

@@ -28,11 +28,11 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "common/fatal.h"
+#include "common/base/fatal.h"
 #include "tests/durability/client_pool.h"
 #include "tests/durability/crash_server.h"
-#include "tests/durability/violations.h"
 #include "tests/durability/simulate_powercut.h"
+#include "tests/durability/violations.h"
 
 #define LOST 3
 

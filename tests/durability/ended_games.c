@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/fatal.h"
-#include "common/notation.h"
-#include "common/number.h"
+#include "common/base/fatal.h"
+#include "common/base/number.h"
+#include "common/game/notation.h"
 #include "tests/durability/violations.h"
 #include "tests/support/peer.h"
 

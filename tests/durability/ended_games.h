@@ -11,11 +11,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "common/board.h"
-#include "common/enum_words.h"
-#include "common/parser.h"
-#include "common/time_control.h"
-#include "common/variant.h"
+#include "common/game/board.h"
+#include "common/game/time_control.h"
+#include "common/game/variant.h"
+#include "common/protocol/enum_words.h"
+#include "common/protocol/parser.h"
 
 struct ended_game {
 	uint32_t            id;

@@ -14,12 +14,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "common/board.h"
-#include "common/enum_words.h"
-#include "common/parser.h"
-#include "common/time_control.h"
-#include "common/time_ms.h"
-#include "common/variant.h"
+#include "common/base/time_ms.h"
+#include "common/game/board.h"
+#include "common/game/time_control.h"
+#include "common/game/variant.h"
+#include "common/protocol/enum_words.h"
+#include "common/protocol/parser.h"
 #include "tests/durability/ended_games.h"
 
 struct expected_games {

@@ -22,7 +22,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "common/fatal.h"
+#include "common/base/fatal.h"
 #include "tests/durability/violations.h"
 #include "tests/support/peer.h"
 #include "tests/support/server_process.h"

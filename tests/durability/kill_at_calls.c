@@ -21,7 +21,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "common/fatal.h"
+#include "common/base/fatal.h"
 #include "tests/durability/client_pool.h"
 #include "tests/durability/crash_server.h"
 #include "tests/durability/violations.h"

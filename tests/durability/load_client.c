@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/notation.h"
-#include "common/parser.h"
+#include "common/game/notation.h"
+#include "common/protocol/parser.h"
 #include "tests/durability/violations.h"
 
 /* Backoff before connecting again, with jitter, in milliseconds. */

@@ -16,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "common/fatal.h"
+#include "common/base/fatal.h"
 
 /* Opens a file, known by the first letter of its name; it stays open. */
 static int file_of(const char *name, int flags)

@@ -4,8 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "common/fatal.h"
-#include "common/notation.h"
+#include "common/base/fatal.h"
+#include "common/game/notation.h"
 #include "server/storage/storage_file.h"
 #include "tests/durability/scenarios.h"
 #include "tests/durability/violations.h"

@@ -10,9 +10,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "common/fatal.h"
-#include "tests/durability/violations.h"
+#include "common/base/fatal.h"
 #include "tests/durability/scenarios.h"
+#include "tests/durability/violations.h"
 
 #define HOUR 3600
 #define DAY  (24 * HOUR)

@@ -19,12 +19,12 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "common/fatal.h"
+#include "common/base/fatal.h"
 #include "tests/durability/client_pool.h"
 #include "tests/durability/crash_server.h"
-#include "tests/durability/violations.h"
 #include "tests/durability/latency_probe.h"
 #include "tests/durability/scenarios.h"
+#include "tests/durability/violations.h"
 #include "tests/support/test_report.h"
 
 static void raise_limit(void)

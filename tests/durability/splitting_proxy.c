@@ -9,7 +9,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "common/fatal.h"
+#include "common/base/fatal.h"
 #include "tests/durability/statistics.h"
 #include "tests/support/peer.h"
 

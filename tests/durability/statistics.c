@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "common/fatal.h"
+#include "common/base/fatal.h"
 
 void samples_add(struct samples *s, double value)
 {

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "common/notation.h"
+#include "common/game/notation.h"
 #include "tests/durability/expected_games.h"
 #include "tests/durability/violations.h"
 #include "tests/support/suite.h"

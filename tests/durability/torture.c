@@ -32,7 +32,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include "common/fatal.h"
+#include "common/base/fatal.h"
 #include "tests/durability/attacks.h"
 #include "tests/durability/bystanders.h"
 #include "tests/support/server_process.h"

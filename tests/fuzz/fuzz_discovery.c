@@ -8,8 +8,8 @@
 #include <assert.h>
 #include <string.h>
 
-#include "common/discovery.h"
-#include "common/unicode.h"
+#include "common/protocol/discovery.h"
+#include "common/text/unicode.h"
 #include "tests/fuzz/fuzz.h"
 
 #define NONCE 0x0123456789abcdefu

@@ -19,13 +19,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/unicode.h"
+#include "common/text/unicode.h"
 #include "server/bot/bot_player.h"
 #include "server/console/console_commands.h"
-#include "server/lobby/disconnect.h"
-#include "server/lobby/game_scoring.h"
+#include "server/matchmaking/disconnect.h"
 #include "server/protocol/dispatch.h"
 #include "server/protocol/event_format.h"
+#include "server/rating/game_scoring.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/support/name_key.h"
 #include "tests/support/restart_check.h"

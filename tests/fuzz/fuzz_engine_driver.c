@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "client/core/client_state.h"
 #include "client/bot/engine_driver.h"
-#include "common/line_reader.h"
-#include "common/unicode.h"
+#include "client/model/client_state.h"
+#include "common/protocol/line_reader.h"
+#include "common/text/unicode.h"
 #include "tests/fuzz/fuzz.h"
 
 static void on_send(void *arg, const char *line)

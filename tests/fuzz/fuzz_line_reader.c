@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/line_reader.h"
+#include "common/protocol/line_reader.h"
 #include "tests/fuzz/fuzz.h"
 
 #define MOST 32

@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/fatal.h"
+#include "common/base/fatal.h"
 #include "common/records/record_file.h"
-#include "common/unicode.h"
+#include "common/text/unicode.h"
 #include "tests/fuzz/fuzz.h"
 
 static void check_text(const char *text, size_t size)

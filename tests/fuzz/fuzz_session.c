@@ -20,8 +20,8 @@
 #include <string.h>
 
 #include "client/bot/engine_player.h"
-#include "client/text/text_output.h"
-#include "common/unicode.h"
+#include "client/words/text_output.h"
+#include "common/text/unicode.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/support/key_server.h"
 

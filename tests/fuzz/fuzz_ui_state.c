@@ -11,9 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "client/tui/input.h"
-#include "client/tui/render.h"
-#include "common/unicode.h"
+#include "client/screen/input.h"
+#include "client/screen/render.h"
+#include "common/text/unicode.h"
 #include "tests/fuzz/fuzz.h"
 
 #define OUTSIDE 0xff

@@ -5,7 +5,7 @@
  * input read at once.
  */
 
-#include "common/utf8.h"
+#include "common/text/utf8.h"
 #include "server/web/websocket.h"
 #include "tests/fuzz/fuzz.h"
 

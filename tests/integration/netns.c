@@ -20,7 +20,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "common/fatal.h"
+#include "common/base/fatal.h"
 #include "tests/support/test_report.h"
 
 /* How long the programs of a host have to end. */

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <sys/socket.h>
 
-#include "common/time_ms.h"
+#include "common/base/time_ms.h"
 #include "tests/integration/netns.h"
 #include "tests/support/peer.h"
 #include "tests/support/suite.h"

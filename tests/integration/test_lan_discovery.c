@@ -7,7 +7,7 @@
 #include <sys/socket.h>
 #include <sys/syscall.h>
 
-#include "common/discovery.h"
+#include "common/protocol/discovery.h"
 #include "tests/integration/netns.h"
 #include "tests/support/refuse_call.h"
 #include "tests/support/suite.h"

@@ -9,7 +9,7 @@
 #include <event2/event.h>
 #include <event2/util.h>
 
-#include "client/net/line_stream.h"
+#include "client/link/line_stream.h"
 #include "tests/support/suite.h"
 
 static struct event_base *base;

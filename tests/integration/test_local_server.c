@@ -10,7 +10,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "common/discovery.h"
+#include "common/protocol/discovery.h"
 #include "tests/integration/netns.h"
 #include "tests/support/peer.h"
 #include "tests/support/server_process.h"

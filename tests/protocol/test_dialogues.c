@@ -29,15 +29,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/fatal.h"
+#include "common/base/fatal.h"
 #include "server/protocol/dispatch.h"
 #include "tests/support/dialogue.h"
 #include "tests/support/minimal_client.h"
-#include "tests/support/server_harness.h"
 #include "tests/support/name_key.h"
 #include "tests/support/protocol_document.h"
 #include "tests/support/restart_check.h"
 #include "tests/support/scratch_dir.h"
+#include "tests/support/server_harness.h"
 #include "tests/support/suite.h"
 
 #define DOCUMENT "protocol.md"

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/key_message.h"
+#include "common/protocol/key_message.h"
 #include "tests/support/suite.h"
 
 static char *document; /* all of protocol.md */

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "client/core/client_state.h"
+#include "client/model/client_state.h"
 
 #define HELLO_LINE "* hello noughts proto=1 server=noughtsd/0.1 in=512 out=4096"
 #define MATCH_LINE "* match 7 3x3x3 x=ann o=hard~bot you=x clock=none"

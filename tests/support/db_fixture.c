@@ -10,12 +10,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "common/enum_words.h"
-#include "common/fatal.h"
-#include "common/name_fold.h"
-#include "common/notation.h"
-#include "common/parser.h"
+#include "common/base/fatal.h"
+#include "common/game/notation.h"
+#include "common/protocol/enum_words.h"
+#include "common/protocol/parser.h"
 #include "server/storage/storage.h"
+#include "server/util/name_fold.h"
 #include "tests/support/scratch_dir.h"
 
 struct journal db_journal = { .is_enabled = true, .position = 1 };

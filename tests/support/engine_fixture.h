@@ -6,7 +6,7 @@
 #include <check.h>
 #include <stdlib.h>
 
-#include "common/notation.h"
+#include "common/game/notation.h"
 #include "server/engine/search.h"
 
 #define TT_BYTES (1 << 20)

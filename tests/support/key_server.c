@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "common/user_text.h"
+#include "common/text/user_text.h"
 
 void key_server_init(struct key_server *k, const char *owner)
 {

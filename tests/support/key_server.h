@@ -9,8 +9,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "common/key_message.h"
-#include "common/line_reader.h"
+#include "common/protocol/key_message.h"
+#include "common/protocol/line_reader.h"
 
 struct key_server {
 	char    key[KEY_DIGITS + 1]; /* public */

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "client/session/session.h"
+#include "client/link/session.h"
 #include "tests/support/client_fixture.h"
 #include "tests/support/dialogue.h"
 #include "tests/support/key_server.h"

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/fatal.h"
-#include "common/notation.h"
+#include "common/base/fatal.h"
+#include "common/game/notation.h"
 #include "server/match/seating.h"
 #include "server/protocol/event_format.h"
 

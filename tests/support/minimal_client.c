@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "common/notation.h"
-#include "common/number.h"
-#include "common/parser.h"
+#include "common/base/number.h"
+#include "common/game/notation.h"
+#include "common/protocol/parser.h"
 
 #define WORDS_MAX 16
 

@@ -11,7 +11,7 @@
 #ifndef TESTS_SUPPORT_MINIMAL_CLIENT_H
 #define TESTS_SUPPORT_MINIMAL_CLIENT_H
 
-#include "common/board.h"
+#include "common/game/board.h"
 #include "tests/support/server_harness.h"
 
 struct minimal_client {

@@ -3,8 +3,8 @@
 #ifndef TESTS_SUPPORT_NAME_CLAIM_H
 #define TESTS_SUPPORT_NAME_CLAIM_H
 
-#include "common/key_message.h"
-#include "common/line_reader.h"
+#include "common/protocol/key_message.h"
+#include "common/protocol/line_reader.h"
 
 /* The client's nonce in "key NONCE", which asks for the server's proof. */
 #define KEY_NONCE                          \

@@ -17,8 +17,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "common/fatal.h"
-#include "common/time_ms.h"
+#include "common/base/fatal.h"
+#include "common/base/time_ms.h"
 
 /* Exit status of a child that could not become the program. */
 #define NOT_STARTED 99

@@ -14,7 +14,7 @@
 #include <sys/ioctl.h>
 #include <sys/types.h>
 
-#include "common/time_ms.h"
+#include "common/base/time_ms.h"
 
 /*
  * How long a test waits for another process, in milliseconds: a failure takes

@@ -5,7 +5,7 @@
 #include <check.h>
 #include <string.h>
 
-#include "common/parser.h"
+#include "common/protocol/parser.h"
 #include "server/match/seating.h"
 #include "tests/support/suite.h"
 

@@ -35,9 +35,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/notation.h"
-#include "server/lobby/restore.h"
+#include "common/game/notation.h"
 #include "server/match/seating.h"
+#include "server/state/restore.h"
 #include "server/storage/storage_file.h"
 
 /* A state as text: sorted lines. */

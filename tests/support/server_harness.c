@@ -8,13 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/fatal.h"
-#include "server/lobby/ignore_list.h"
-#include "server/lobby/disconnect.h"
-#include "server/lobby/match_manager.h"
-#include "server/lobby/restore.h"
+#include "common/base/fatal.h"
+#include "server/games/match_manager.h"
+#include "server/matchmaking/disconnect.h"
+#include "server/people/ignore_list.h"
 #include "server/protocol/command_handlers.h"
 #include "server/protocol/dispatch.h"
+#include "server/state/restore.h"
 #include "server/storage/storage_file.h"
 #include "server/web/websocket.h"
 #include "tests/support/wire_check.h"

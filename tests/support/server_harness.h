@@ -10,10 +10,10 @@
 
 #include <stdbool.h>
 
-#include "common/time_ms.h"
+#include "common/base/time_ms.h"
 #include "server/bot/bot_player.h"
-#include "server/lobby/server_state.h"
 #include "server/protocol/session.h"
+#include "server/state/server_state.h"
 #include "server/storage/db_query.h"
 #include "server/util/thread_pool.h"
 

@@ -15,7 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "common/fatal.h"
+#include "common/base/fatal.h"
 
 #define OPTIONS_MAX 32
 

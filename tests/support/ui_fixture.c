@@ -4,8 +4,8 @@
 
 #include <locale.h>
 
-#include "client/tui/input.h"
-#include "client/tui/render.h"
+#include "client/screen/input.h"
+#include "client/screen/render.h"
 
 struct ui_fixture l;
 

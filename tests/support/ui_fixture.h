@@ -3,8 +3,8 @@
 #ifndef TESTS_SUPPORT_UI_FIXTURE_H
 #define TESTS_SUPPORT_UI_FIXTURE_H
 
-#include "client/tui/canvas.h"
-#include "client/tui/ui_state.h"
+#include "client/screen/canvas.h"
+#include "client/screen/ui_state.h"
 #include "tests/support/client_fixture.h"
 
 struct ui_fixture {

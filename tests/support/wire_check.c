@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/notation.h"
-#include "common/parser.h"
-#include "common/wire.h"
+#include "common/game/notation.h"
+#include "common/protocol/parser.h"
+#include "common/protocol/wire.h"
 
 static bool is_number(const char *text)
 {

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "common/unicode.h"
+#include "common/text/unicode.h"
 #include "tests/support/peer.h"
 #include "tests/support/suite.h"
 #include "tests/terminal/tty.h"

@@ -6,8 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "client/tui/terminal.h"
-#include "common/fatal.h"
+#include "client/screen/terminal.h"
+#include "common/base/fatal.h"
 #include "tests/support/process.h"
 #include "tests/support/suite.h"
 

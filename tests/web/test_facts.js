@@ -1,6 +1,6 @@
 /*
  * test_facts.js -- what is true after lines of the server is the same on the page as
- * in the terminal client: tests/unit/client/core/test_facts.c reads the same file.
+ * in the terminal client: tests/unit/client/words/test_facts.c reads the same file.
  */
 'use strict';
 

@@ -10,11 +10,11 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "common/discovery.h"
-#include "common/time_ms.h"
+#include "common/base/time_ms.h"
+#include "common/protocol/discovery.h"
 #include "server/discovery_server.h"
-#include "server/util/expiry_map.h"
 #include "server/util/event_loop.h"
+#include "server/util/expiry_map.h"
 #include "server/util/log.h"
 #include "tests/support/suite.h"
 #include "tests/support/test_report.h"

@@ -4,8 +4,8 @@
 
 #include <stdio.h>
 
-#include "common/notation.h"
-#include "common/unicode.h"
+#include "common/game/notation.h"
+#include "common/text/unicode.h"
 #include "tests/support/client_fixture.h"
 #include "tests/support/dialogue.h"
 #include "tests/support/suite.h"

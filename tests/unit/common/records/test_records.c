@@ -5,11 +5,11 @@
 #include <string.h>
 #include <check.h>
 
-#include "common/notation.h"
-#include "common/records/record_file.h"
+#include "common/base/fatal.h"
+#include "common/game/notation.h"
 #include "common/records/psq.h"
+#include "common/records/record_file.h"
 #include "common/records/sgf.h"
-#include "common/fatal.h"
 #include "tests/support/suite.h"
 
 static struct game_record  record;

@@ -2,7 +2,7 @@
 
 #include "server/analysis/analyser.h"
 
-#include "common/notation.h"
+#include "common/game/notation.h"
 #include "server/engine/score.h"
 #include "tests/support/suite.h"
 

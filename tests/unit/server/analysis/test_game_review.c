@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "common/notation.h"
+#include "common/game/notation.h"
 #include "tests/support/suite.h"
 
 static struct analyser    *a;

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "common/notation.h"
+#include "common/game/notation.h"
 #include "tests/support/suite.h"
 
 #define STARTER_SET "client/dist/puzzles.txt"

@@ -8,13 +8,13 @@
 #include <stdlib.h>
 #include <sys/resource.h>
 
-#include "common/time_ms.h"
+#include "common/base/time_ms.h"
 #include "server/bot/bot_player.h"
 #include "server/engine/position.h"
 #include "server/engine/search.h"
 #include "server/engine/tt.h"
-#include "server/lobby/disconnect.h"
-#include "server/lobby/server_state.h"
+#include "server/matchmaking/disconnect.h"
+#include "server/state/server_state.h"
 #include "tests/support/suite.h"
 
 /* Until the time limit of the test. */

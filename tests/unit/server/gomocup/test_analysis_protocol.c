@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/line_reader.h"
+#include "common/protocol/line_reader.h"
 #include "tests/support/suite.h"
 
 #define DIALOGUES "tests/protocol/analysis.dialogues"

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/board.h"
+#include "common/game/board.h"
 #include "server/gomocup/gomocup.h"
 #include "tests/support/suite.h"
 

@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/lobby/match_manager.h"
-#include "server/lobby/matchmaking.h"
+#include "server/games/match_manager.h"
 #include "server/match/seating.h"
+#include "server/matchmaking/matchmaking.h"
 #include "tests/support/players.h"
 #include "tests/support/suite.h"
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/notation.h"
+#include "common/game/notation.h"
 #include "server/match/seating.h"
 #include "tests/support/match_fixture.h"
 #include "tests/support/random_match.h"

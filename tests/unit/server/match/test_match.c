@@ -1,6 +1,6 @@
 /* test_match.c -- the rules of a match and the events it emits. */
 
-#include "common/notation.h"
+#include "common/game/notation.h"
 #include "server/match/match.h"
 #include "server/match/seating.h"
 #include "tests/support/match_fixture.h"

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/lobby/ignore_list.h"
+#include "server/people/ignore_list.h"
 #include "server/util/window_count.h"
 #include "tests/support/address.h"
 #include "tests/support/name_key.h"

@@ -1,11 +1,11 @@
 /* test_cmd_talk.c -- how much a player may say, and whom others ignore. */
 
-#include "server/lobby/ignore_list.h"
+#include "server/people/ignore_list.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "server/lobby/moderation.h"
+#include "server/people/moderation.h"
 #include "server/util/window_count.h"
 #include "tests/support/address.h"
 #include "tests/support/name_key.h"

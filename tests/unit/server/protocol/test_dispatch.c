@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/error.h"
-#include "common/fatal.h"
+#include "common/base/error.h"
+#include "common/base/fatal.h"
 #include "server/protocol/dispatch.h"
 #include "tests/support/protocol_document.h"
 #include "tests/support/scratch_dir.h"

@@ -2,7 +2,7 @@
 
 #include <stdio.h>
 
-#include "server/lobby/disconnect.h"
+#include "server/matchmaking/disconnect.h"
 #include "tests/support/address.h"
 #include "tests/support/players.h"
 #include "tests/support/suite.h"

@@ -5,11 +5,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "common/unicode.h"
+#include "common/text/unicode.h"
 #include "server/protocol/dispatch.h"
-#include "tests/support/match_fixture.h"
 #include "tests/support/address.h"
 #include "tests/support/db_fixture.h"
+#include "tests/support/match_fixture.h"
 #include "tests/support/server_harness.h"
 #include "tests/support/suite.h"
 

@@ -2,7 +2,7 @@
  * test_proven_move.c -- the move chosen by proof, and the result without time.
  */
 
-#include "common/notation.h"
+#include "common/game/notation.h"
 #include "server/solver/proven_move.h"
 #include "tests/support/suite.h"
 

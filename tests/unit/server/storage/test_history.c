@@ -1,7 +1,7 @@
 /* test_history.c -- lists of games that are over. */
 
-#include "common/name_fold.h"
 #include "server/storage/db_query.h"
+#include "server/util/name_fold.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* test_profile.c -- what is stored of one player. */
 
-#include "common/name_fold.h"
+#include "server/rating/game_scoring.h"
 #include "server/storage/db_query.h"
-#include "server/lobby/game_scoring.h"
+#include "server/util/name_fold.h"
 #include "tests/support/db_fixture.h"
 #include "tests/support/suite.h"
 

@@ -3,9 +3,9 @@
  * lengths.
  */
 
-#include "common/name_fold.h"
 #include "server/storage/db_query.h"
 #include "server/storage/db_schema.h"
+#include "server/util/name_fold.h"
 
 #include <stdio.h>
 #include <string.h>

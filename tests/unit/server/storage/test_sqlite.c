@@ -7,11 +7,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "server/lobby/game_scoring.h"
-#include "server/storage/storage.h"
+#include "server/rating/game_scoring.h"
 #include "server/storage/sqlite.h"
-#include "tests/support/faulty_vfs.h"
+#include "server/storage/storage.h"
 #include "tests/support/db_fixture.h"
+#include "tests/support/faulty_vfs.h"
 #include "tests/support/process.h"
 #include "tests/support/scratch_dir.h"
 #include "tests/support/suite.h"

@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "server/lobby/game_scoring.h"
+#include "server/rating/game_scoring.h"
 #include "server/storage/storage.h"
 #include "tests/support/db_fixture.h"
 #include "tests/support/process.h"

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "common/time_ms.h"
+#include "common/base/time_ms.h"
 #include "server/util/thread_pool.h"
 #include "tests/support/suite.h"
 

@@ -1,0 +1,69 @@
+/* address.c -- a server's address as a user writes it: "host:port". */
+
+#include "client/find/address.h"
+
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "client/files/program_path.h"
+#include "common/base/number.h"
+
+bool address_parse_port(struct address *a, const char *text)
+{
+	uint32_t port;
+
+	if (!number_parse(text, 1, UINT16_MAX, &port))
+		return false;
+	snprintf(a->port, sizeof(a->port), "%u", port);
+	return true;
+}
+
+/* Parses a host of `length` bytes; `rest` follows: it must be "" or ":PORT". */
+static bool parse_host_port(struct address *a, const char *host, size_t length,
+    const char *rest)
+{
+	if (length == 0 || length >= sizeof(a->host))
+		return false;
+	if (*rest == ':' ? !address_parse_port(a, rest + 1) : *rest != '\0')
+		return false;
+	snprintf(a->host, sizeof(a->host), "%.*s", (int)length, host);
+	return true;
+}
+
+bool address_parse(struct address *a, const char *text)
+{
+	size_t length = strcspn(text, ":");
+
+	if (text[0] == '[') {
+		length = strcspn(text + 1, "]");
+		return text[1 + length] == ']' &&
+		    parse_host_port(a, text + 1, length, text + length + 2);
+	}
+	if (strchr(text, ':') != strrchr(text, ':'))
+		length = strlen(text);
+	return parse_host_port(a, text, length, text + length);
+}
+
+void address_read_operand(struct address *a, const char *text)
+{
+	if (!address_parse(a, text))
+		program_usage_error("a server is given as HOST, HOST:PORT or "
+				    "[IPV6]:PORT, not \"%.200s\"",
+		    text);
+}
+
+bool host_is_loopback(const char *host)
+{
+	return strncmp(host, "127.", 4) == 0 || strcmp(host, "::1") == 0 ||
+	    strncmp(host, "::ffff:127.", 11) == 0;
+}
+
+const char *address_format(const struct address *a, char out[ADDRESS_TEXT_SIZE])
+{
+	bool brackets = strchr(a->host, ':') != NULL;
+
+	snprintf(out, ADDRESS_TEXT_SIZE, "%s%s%s:%s", brackets ? "[" : "",
+	    a->host, brackets ? "]" : "", a->port);
+	return out;
+}

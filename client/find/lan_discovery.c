@@ -1,0 +1,225 @@
+/*
+ * lan_discovery.c -- finds servers on the local network.
+ *
+ * Each probe goes out as an IPv4 multicast and an IPv4 broadcast, because some
+ * switches filter out one of the two. If several servers run on one host, all of
+ * them receive a multicast or broadcast, but only one would receive a unicast
+ * packet. Loopback is therefore probed by broadcast as well.
+ */
+
+#define _GNU_SOURCE /* getifaddrs, getentropy, struct in_pktinfo */
+
+#include "client/find/lan_discovery.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <ifaddrs.h>
+#include <poll.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "common/base/fatal.h"
+#include "common/base/time_ms.h"
+
+/* --- schedule of the probes --- */
+
+/*
+ * How long to wait for the first answer, in ms; and, after the first answer,
+ * for further answers. Both waits together take at most PROBE_TIMEOUT_MS.
+ */
+#define PROBE_TIMEOUT_MS 1000
+#define ANSWER_GRACE_MS  350
+
+static const int probe_times[] = { 0, 250, 600 };
+
+#define PROBE_COUNT (sizeof(probe_times) / sizeof(probe_times[0]))
+
+int probe_schedule_step(struct probe_schedule *s, int now, bool answered,
+    bool *is_due)
+{
+	int end, next;
+
+	if (answered && s->deadline == 0)
+		s->deadline = now + ANSWER_GRACE_MS;
+	end = next = s->deadline != 0 && s->deadline < PROBE_TIMEOUT_MS ?
+	    s->deadline :
+	    PROBE_TIMEOUT_MS;
+	for (*is_due = false;
+	     s->probes_sent < PROBE_COUNT && now >= probe_times[s->probes_sent];
+	     s->probes_sent++)
+		*is_due = true;
+	if (s->probes_sent < PROBE_COUNT && probe_times[s->probes_sent] < end)
+		next = probe_times[s->probes_sent];
+	return now < end ? next - now : 0;
+}
+
+/* --- network interfaces --- */
+
+static void add_interface(struct lan_discovery *d, const struct ifaddrs *i)
+{
+	const struct sockaddr_in *address = (const void *)i->ifa_addr;
+	const struct sockaddr_in *mask = (const void *)i->ifa_netmask;
+	struct lan_interface *new = &d->interfaces[d->interface_count];
+
+	if (d->interface_count == LAN_INTERFACES_MAX || address == NULL ||
+	    address->sin_family != AF_INET || !(i->ifa_flags & IFF_UP) ||
+	    !(i->ifa_flags & IFF_RUNNING))
+		return;
+	*new = (struct lan_interface){ .index = if_nametoindex(i->ifa_name),
+		.address = address->sin_addr };
+	snprintf(new->name, sizeof(new->name), "%s", i->ifa_name);
+	/*
+	 * Loopback has no flag IFF_BROADCAST, but can send to its broadcast
+	 * address.
+	 */
+	if (mask != NULL && !(i->ifa_flags & IFF_POINTOPOINT))
+		new->broadcast.s_addr = address->sin_addr.s_addr |
+		    ~mask->sin_addr.s_addr;
+	inet_ntop(AF_INET, &address->sin_addr, new->text, sizeof(new->text));
+	d->interface_count++;
+}
+
+/*
+ * Called when a sandbox forbids listing the interfaces. The system then chooses
+ * an interface by its default route; loopback always exists.
+ */
+static void add_unlisted_interfaces(struct lan_discovery *d)
+{
+	static const struct lan_interface loopback = { .name = "lo",
+		.text = "127.0.0.1" };
+	static const struct lan_interface any = { .name = "default route",
+		.text = "0.0.0.0" };
+
+	d->interfaces[0] = loopback;
+	d->interfaces[1] = any;
+	inet_pton(AF_INET, "127.0.0.1", &d->interfaces[0].address);
+	inet_pton(AF_INET, "127.255.255.255", &d->interfaces[0].broadcast);
+	inet_pton(AF_INET, "255.255.255.255", &d->interfaces[1].broadcast);
+	d->interface_count = 2;
+}
+
+static void find_interfaces(struct lan_discovery *d)
+{
+	struct ifaddrs *all;
+
+	if (getifaddrs(&all) != 0) {
+		add_unlisted_interfaces(d);
+		return;
+	}
+	for (const struct ifaddrs *i = all; i != NULL; i = i->ifa_next)
+		add_interface(d, i);
+	freeifaddrs(all);
+}
+
+/* --- probes --- */
+
+/*
+ * Sends a probe through the given interface, with IP_PKTINFO, because the
+ * routing table might choose another one.
+ */
+static void send_probe(const struct lan_discovery *d,
+    const struct lan_interface *interface, struct in_addr to, char *probe)
+{
+	struct sockaddr_in peer = { .sin_family = AF_INET,
+		.sin_port = htons(DISCOVERY_PORT),
+		.sin_addr = to };
+	struct in_pktinfo  info = { .ipi_ifindex = (int)interface->index,
+		 .ipi_spec_dst = interface->address };
+	_Alignas(struct cmsghdr) char control[CMSG_SPACE(sizeof(info))] = { 0 };
+	struct iovec                  io = { probe, DISCOVERY_DATAGRAM_SIZE };
+	struct msghdr                 m = { .msg_name = &peer,
+				.msg_namelen = sizeof(peer),
+				.msg_iov = &io,
+				.msg_iovlen = 1,
+				.msg_control = control,
+				.msg_controllen = sizeof(control) };
+	struct cmsghdr               *c = CMSG_FIRSTHDR(&m);
+
+	c->cmsg_level = IPPROTO_IP;
+	c->cmsg_type = IP_PKTINFO;
+	c->cmsg_len = CMSG_LEN(sizeof(info));
+	memcpy(CMSG_DATA(c), &info, sizeof(info));
+	sendmsg(d->socket, &m, 0);
+}
+
+/* A failed send is ignored, because another interface may work. */
+void lan_discovery_send(const struct lan_discovery *d)
+{
+	char           probe[DISCOVERY_DATAGRAM_SIZE];
+	struct in_addr group;
+
+	inet_pton(AF_INET, DISCOVERY_GROUP, &group);
+	discovery_write_query(probe, d->nonce);
+	for (unsigned i = 0; i < d->interface_count; i++) {
+		const struct lan_interface *interface = &d->interfaces[i];
+
+		send_probe(d, interface, group, probe);
+		if (interface->broadcast.s_addr != 0)
+			send_probe(d, interface, interface->broadcast, probe);
+	}
+}
+
+/* --- answers --- */
+
+void lan_discovery_receive(struct lan_discovery *d)
+{
+	char bytes[DISCOVERY_DATAGRAM_SIZE + 1], host[INET_ADDRSTRLEN];
+	struct sockaddr_in        peer;
+	socklen_t                 length = sizeof(peer);
+	struct discovery_response answer;
+	ssize_t                   n;
+
+	while ((n = recvfrom(d->socket, bytes, sizeof(bytes), MSG_DONTWAIT,
+		    (struct sockaddr *)&peer, &length)) >= 0) {
+		inet_ntop(AF_INET, &peer.sin_addr, host, sizeof(host));
+		if (discovery_read_response(bytes, (size_t)n, d->nonce,
+			&answer))
+			server_list_add(&d->servers, &answer, host);
+		length = sizeof(peer);
+	}
+}
+
+/* --- open, run and close --- */
+
+void lan_discovery_open(struct lan_discovery *d)
+{
+	int on = 1;
+
+	*d = (struct lan_discovery){ .interface_count = 0 };
+	find_interfaces(d);
+	if (getentropy(&d->nonce, sizeof(d->nonce)) != 0)
+		fatal("cannot get random numbers: %s", strerror(errno));
+	d->socket = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+	setsockopt(d->socket, SOL_SOCKET, SO_BROADCAST, &on, sizeof(on));
+}
+
+void lan_discovery_close(struct lan_discovery *d)
+{
+	if (d->socket >= 0)
+		close(d->socket);
+	d->socket = -1;
+}
+
+void lan_discovery_run(struct lan_discovery *d)
+{
+	struct probe_schedule s = { .probes_sent = 0 };
+	struct pollfd         polled;
+	long                  start = time_ms_now();
+	int                   wait;
+	bool                  is_due;
+
+	lan_discovery_open(d);
+	polled = (struct pollfd){ d->socket, POLLIN, 0 };
+	while (d->interface_count > 0 &&
+	    (wait = probe_schedule_step(&s, (int)(time_ms_now() - start),
+		 d->servers.count > 0, &is_due)) > 0) {
+		if (is_due)
+			lan_discovery_send(d);
+		poll(&polled, 1, wait);
+		lan_discovery_receive(d);
+	}
+	lan_discovery_close(d);
+}

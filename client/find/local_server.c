@@ -1,0 +1,386 @@
+/*
+ * local_server.c -- starts a server on this machine, and starts it again.
+ *
+ * As in tmux, the server runs in a session of its own, inherits none of our
+ * descriptors and writes to a log file. The server reports its port through a
+ * pipe; if the pipe closes without a port, the start has failed.
+ *
+ * The log is locked before the server starts. The server inherits its descriptor,
+ * and the lock with it, which ends with the server, however that ends.
+ */
+
+#define _GNU_SOURCE /* syscall */
+
+#include "client/find/local_server.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <sysexits.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "client/files/program_path.h"
+#include "client/files/state_file.h"
+#include "common/base/fatal.h"
+
+#define PROGRAM "noughtsd"
+
+/* The server writes its port to this descriptor. */
+#define PORT_FD 3
+
+/* Without connections, the server ends after this many seconds. */
+#define LINGER_S      "60"
+#define LINGER_DEMO_S "5"
+
+/* A log file of more bytes than this is truncated. */
+#define LOG_MAX (1 << 20)
+
+/* The exit status of a child whose program does not exist, as in a shell. */
+#define EXIT_NOT_FOUND 127
+
+/* What the server is started with. */
+struct start {
+	const char *port;
+	uint16_t    web; /* port of the page; 0: what the server chooses */
+	bool        demo;
+	const char *host_key; /* "": nobody hosts the server */
+};
+
+/* --- log file --- */
+
+/* Writes the path of the log; without a home directory, nothing is logged. */
+static void find_log(char path[STATE_FILE_PATH_SIZE])
+{
+	if (state_file_path(PROGRAM, ".log", path))
+		state_file_make_dirs(path);
+	else
+		snprintf(path, STATE_FILE_PATH_SIZE, "/dev/null");
+}
+
+/* Returns the log, or -1 if there is none. */
+static int open_log(void)
+{
+	char        path[STATE_FILE_PATH_SIZE];
+	int         fd;
+	struct stat s;
+
+	find_log(path);
+	fd = state_file_open(path, O_WRONLY | O_CREAT | O_APPEND);
+	if (fd < 0)
+		return -1;
+	if (fstat(fd, &s) == 0 && s.st_size > LOG_MAX && ftruncate(fd, 0) != 0)
+		return fd; /* a log that cannot be truncated is still used */
+	return fd;
+}
+
+static bool try_lock(int log)
+{
+	return flock(log, LOCK_EX | LOCK_NB) == 0;
+}
+
+bool local_server_is_locked(void)
+{
+	int  log = open_log();
+	bool is_locked = log >= 0 && !try_lock(log) && errno == EWOULDBLOCK;
+
+	if (log >= 0)
+		close(log);
+	return is_locked;
+}
+
+/* --- in the child process --- */
+
+/*
+ * Writes to the log when the server started, which server it is, and how to
+ * stop it.
+ */
+static void log_start(int log)
+{
+	time_t    now = time(NULL);
+	struct tm utc;
+	char      text[32] = "";
+
+	if (gmtime_r(&now, &utc) != NULL)
+		strftime(text, sizeof(text), "%Y-%m-%dT%H:%M:%SZ", &utc);
+	dprintf(log,
+	    "time=%s level=notice event=host pid=%ld why=\"noughts found no "
+	    "server, and has started this one; to stop it: kill %ld\"\n",
+	    text, (long)getpid(), (long)getpid());
+}
+
+/*
+ * Closes all descriptors from `first` on. Needed because some systems lack
+ * closefrom.
+ */
+static void close_from(int first)
+{
+	long end = sysconf(_SC_OPEN_MAX);
+
+#ifdef SYS_close_range
+	if (syscall(SYS_close_range, first, ~0U, 0) == 0)
+		return;
+#endif
+	for (int fd = first; fd < end; fd++)
+		close(fd);
+}
+
+static _Noreturn void exec_server(const struct start *s, int out, int log)
+{
+	char        path[PATH_MAX], web[ADDRESS_PORT_SIZE];
+	const char *argv[20] = { PROGRAM, "--config", "none", "--log-level",
+		"warning", "--port", s->port, "--port-fd", "3", "--linger",
+		s->demo ? LINGER_DEMO_S : LINGER_S };
+	size_t      n = 11;
+	int         null_fd = open("/dev/null", O_RDONLY);
+
+	snprintf(web, sizeof(web), "%u", s->web);
+	if (s->web != 0) {
+		argv[n++] = "--web";
+		argv[n++] = web;
+	}
+	if (s->demo) {
+		argv[n++] = "--store";
+		argv[n++] = "none";
+	} else if (s->host_key[0] != '\0') {
+		argv[n++] = "--host-key";
+		argv[n++] = s->host_key;
+	}
+
+	setsid();
+	log_start(log);
+	signal(SIGPIPE, SIG_DFL);
+	if (dup2(null_fd, STDIN_FILENO) < 0 || dup2(log, STDOUT_FILENO) < 0 ||
+	    dup2(log, STDERR_FILENO) < 0 || dup2(out, PORT_FD) < 0)
+		_exit(EXIT_NOT_FOUND);
+	/*
+	 * The server must not keep the descriptors that this program has
+	 * inherited.
+	 */
+	close_from(PORT_FD + 1);
+	if (chdir("/") != 0)
+		_exit(EXIT_NOT_FOUND);
+	if (program_path_find(PROGRAM, path))
+		execv(path, (char **)argv);
+	_exit(EXIT_NOT_FOUND);
+}
+
+/* --- in the parent process --- */
+
+/*
+ * Starts a server, which reports its port to server->report. Without a log, what
+ * it writes is lost.
+ */
+static void begin(struct local_server *server, const struct start *s, int log)
+{
+	int ends[2], out = log;
+
+	if (log < 0)
+		out = open("/dev/null", O_WRONLY | O_CLOEXEC);
+	if (pipe(ends) != 0)
+		fatal("cannot start a server: %s", strerror(errno));
+	fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+	server->pid = fork();
+	if (server->pid < 0)
+		fatal("cannot start a server: %s", strerror(errno));
+	if (server->pid == 0)
+		exec_server(s, ends[1], out);
+	close(ends[1]);
+	if (log < 0)
+		close(out);
+	server->report = ends[0];
+}
+
+/* Ends a server and waits for it. Returns its exit status. */
+static int end_server(pid_t pid, int signal_number)
+{
+	int status = 0;
+
+	kill(pid, signal_number);
+	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+		continue;
+	return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
+}
+
+/* Like the unit of systemd in server/dist. */
+static bool status_needs_operator(int status)
+{
+	return status == EX_DATAERR || status == EXIT_USAGE ||
+	    status == EXIT_NOT_FOUND;
+}
+
+/*
+ * Reads the server's port from the first line of server->report, which the server
+ * writes at once. Returns 0 if it listens; else its exit status.
+ */
+static int finish(struct local_server *server)
+{
+	char    port[ADDRESS_PORT_SIZE];
+	ssize_t n = read(server->report, port, sizeof(port));
+	char   *end = n > 0 ? memchr(port, '\n', (size_t)n) : NULL;
+	int     status;
+
+	close(server->report);
+	if (end != NULL) {
+		*end = '\0';
+		strcpy(server->port, port);
+		return 0;
+	}
+	status = end_server(server->pid, SIGKILL);
+	server->pid = 0;
+	server->needs_operator = status_needs_operator(status);
+	server->is_database_in_use = status == EX_TEMPFAIL;
+	return status;
+}
+
+/* Starts a server. Returns what `finish` does. Blocks. */
+static int run(struct local_server *server, const struct start *s, int log)
+{
+	struct pollfd p = { .events = POLLIN };
+
+	begin(server, s, log);
+	p.fd = server->report;
+	poll(&p, 1, LOCAL_SERVER_STARTUP_MS);
+	fcntl(server->report, F_SETFL, O_NONBLOCK);
+	return finish(server);
+}
+
+bool local_server_start(struct local_server *server, bool demo,
+    const char *host_key)
+{
+	struct start s = { .port = "4242", .demo = demo, .host_key = host_key };
+	char         path[STATE_FILE_PATH_SIZE];
+	int          log = open_log(), status;
+
+	/* If the lock is taken, the database decides which server may run. */
+	if (log >= 0 && !demo)
+		try_lock(log);
+	status = run(server, &s, log);
+	/* Usually the port is taken, so any free port is tried. */
+	s.port = "0";
+	if (status != 0 && !server->needs_operator)
+		status = run(server, &s, log);
+	if (log >= 0)
+		close(log);
+	find_log(path);
+	if (status == EXIT_NOT_FOUND)
+		snprintf(server->error, sizeof(server->error),
+		    "there is no " PROGRAM
+		    " beside this program or on the PATH");
+	else if (server->is_database_in_use)
+		snprintf(server->error, sizeof(server->error),
+		    "another server on this machine has your database open and "
+		    "does not answer; see %s",
+		    path);
+	else if (status != 0)
+		snprintf(server->error, sizeof(server->error),
+		    "the server started here does not listen; see %s", path);
+	return status == 0;
+}
+
+bool local_server_is_running(const struct local_server *server)
+{
+	return server->pid > 0 && waitpid(server->pid, NULL, WNOHANG) == 0;
+}
+
+void local_server_stop(const struct local_server *server)
+{
+	end_server(server->pid, SIGTERM);
+}
+
+/* --- start again --- */
+
+/*
+ * Whether our server has ended, or we have none. Notes whether the way in which it
+ * has ended needs an operator.
+ */
+static bool has_ended(struct local_server *server)
+{
+	int status = 0;
+
+	if (server->pid == 0)
+		return true;
+	if (waitpid(server->pid, &status, WNOHANG) == 0)
+		return false;
+	server->pid = 0;
+	server->needs_operator |= WIFEXITED(status) &&
+	    status_needs_operator(WEXITSTATUS(status));
+	return true;
+}
+
+static bool has_database(void)
+{
+	char path[STATE_FILE_PATH_SIZE];
+
+	return state_file_path("noughts", ".db", path) &&
+	    access(path, F_OK) == 0;
+}
+
+/* Returns why the server may not be started again, or NULL. */
+static const char *find_objection(const struct local_server *server, msec now)
+{
+	msec oldest = server->restarted_at[LOCAL_SERVER_RESTARTS_MAX - 1];
+
+	if (server->needs_operator || !has_database())
+		return "somebody must find out first why it has ended";
+	if (oldest != 0 && now - oldest < LOCAL_SERVER_RESTARTS_PERIOD_MS)
+		return "it has ended too often";
+	return NULL;
+}
+
+enum local_restart local_server_restart(struct local_server *server,
+    const char *port, uint16_t web, const char *host_key, msec now)
+{
+	const struct start s = {
+		.port = port, .web = web, .host_key = host_key
+	};
+	char        path[STATE_FILE_PATH_SIZE];
+	const char *objection;
+	int         log = has_ended(server) ? open_log() : -1;
+
+	local_server_unlock(server);
+	if (log < 0 || !try_lock(log)) {
+		if (log >= 0)
+			close(log);
+		return LOCAL_RESTART_NOT_NEEDED;
+	}
+	objection = find_objection(server, now);
+	if (objection == NULL) {
+		begin(server, &s, log);
+		close(log);
+		return LOCAL_RESTART_BEGUN;
+	}
+	find_log(path);
+	snprintf(server->error, sizeof(server->error),
+	    "The server on this machine is not started again: %s. Its log is "
+	    "%s.",
+	    objection, path);
+	server->lock = log;
+	return LOCAL_RESTART_REFUSED;
+}
+
+bool local_server_finish_restart(struct local_server *server, msec now)
+{
+	if (finish(server) != 0)
+		return false;
+	memmove(server->restarted_at + 1, server->restarted_at,
+	    sizeof(server->restarted_at) - sizeof(server->restarted_at[0]));
+	server->restarted_at[0] = now;
+	return true;
+}
+
+void local_server_unlock(struct local_server *server)
+{
+	if (server->lock > 0)
+		close(server->lock);
+	server->lock = 0;
+}

@@ -1,0 +1,45 @@
+/* rule.c -- the table of the rules of play. */
+
+#include "common/game/rule.h"
+
+#include <stdio.h>
+#include <strings.h>
+
+const struct rule_row rules[RULE_COUNT] = {
+	[RULE_FREE] = { .word = "free" },
+	[RULE_EXACT] = { "exact", .is_exact = true },
+	[RULE_MISERE] = { "misere", .lines_lose = true },
+	[RULE_DROP] = { "drop", "stones fall", .stones_fall = true },
+	[RULE_CORNERS] = { "corners", "so do the corners",
+	    .shape = SHAPE_CORNERS },
+	[RULE_SQUARE] = { "square", "so do squares", .shape = SHAPE_SQUARE },
+};
+
+bool rule_is_plain(enum rule r)
+{
+	return rules[r].shape == SHAPE_NONE && !rules[r].lines_lose &&
+	    !rules[r].stones_fall;
+}
+
+const char *
+rule_write_goal(enum rule r, const char *k, char out[RULE_GOAL_SIZE])
+{
+	const struct rule_row *rule = &rules[r];
+
+	snprintf(out, RULE_GOAL_SIZE, "%s%s in a row %s%s%s",
+	    rule->is_exact ? "exactly " : "", k,
+	    rule->lines_lose ? "loses" : "wins",
+	    rule->phrase != NULL ? ", " : "",
+	    rule->phrase != NULL ? rule->phrase : "");
+	return out;
+}
+
+bool rule_parse(enum rule *r, const char *word)
+{
+	for (int i = 0; i < RULE_COUNT; i++)
+		if (strcasecmp(rules[i].word, word) == 0) {
+			*r = (enum rule)i;
+			return true;
+		}
+	return false;
+}

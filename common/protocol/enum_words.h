@@ -1,0 +1,99 @@
+/*
+ * enum_words.h -- levels of bots, absence rules, offers and ends of games, and
+ * their words in the protocol.
+ *
+ * A word is a static string; it is parsed in letters of either case.
+ */
+
+#ifndef COMMON_PROTOCOL_ENUM_WORDS_H
+#define COMMON_PROTOCOL_ENUM_WORDS_H
+
+#include <stdbool.h>
+
+#include "common/protocol/wire.h"
+
+/* How strong a bot plays. */
+enum bot_level {
+	BOT_EASY, /* even a child can win against it */
+	BOT_MEDIUM,
+	BOT_HARD,   /* most adults lose against it */
+	BOT_PERFECT /* plays the best move that it can find in a few seconds */
+};
+
+#define BOT_LEVEL_COUNT 4
+
+/* In place of a level: no bot. */
+#define NO_BOT_LEVEL -1
+
+/* What happens to the game of a player who disconnects. */
+enum absence_rule {
+	ABSENCE_BOT, /* a bot plays until the player returns */
+	/* The game waits, and the opponent may claim the win */
+	ABSENCE_WAIT,
+	ABSENCE_FORFEIT /* the player who disconnects loses */
+};
+
+#define ABSENCE_RULE_COUNT 3
+
+/*
+ * What one side of a game can offer or ask for, and the other side accept. The
+ * database stores these numbers.
+ */
+enum offer {
+	OFFER_DRAW,
+	OFFER_REMATCH,
+	OFFER_HINT,
+	OFFER_UNDO,
+	OFFER_PAUSE,
+	OFFER_COUNT
+};
+
+/* The keys whose values are the sides that have made an offer. */
+extern const enum wire_key offer_keys[OFFER_COUNT];
+
+/* Why a game ended. */
+enum end_reason {
+	END_LINE, /* K in a row, or a shape of the rule */
+	END_FULL, /* a draw: no point is empty */
+	END_RESIGN,
+	END_QUIT,   /* the loser left the server */
+	END_TIME,   /* the loser's time ran out */
+	END_AWAY,   /* a player was absent, or both were */
+	END_IDLE,   /* the loser was present, but made no move */
+	END_AGREED, /* a draw by agreement */
+	END_ABORT,  /* a player has ended it at the start */
+	/*
+	 * The operator or a tournament has ended it, or its record is damaged
+	 */
+	END_VOID,
+	/*
+	 * The player played a bot while a seek waited, and an opponent was
+	 * found
+	 */
+	END_REPLACED,
+	END_OTHER /* a reason that this version does not know */
+};
+
+/*
+ * Parse "easy", "medium", "hard" or "perfect"; and "bot", "wait" or "forfeit".
+ * Return false for any other text, without changing the value.
+ */
+bool bot_level_parse(enum bot_level *level, const char *text);
+bool absence_rule_parse(enum absence_rule *rule, const char *text);
+
+/*
+ * Return the word of an offer, such as "draw", and the offer of a word;
+ * OFFER_COUNT if there is none.
+ */
+const char *offer_word(enum offer offer);
+enum offer  offer_parse(const char *word);
+
+/* Returns the reason that a word stands for; END_OTHER if it is unknown. */
+enum end_reason end_reason_parse(const char *word);
+
+/* Return the word of a value, such as "easy", "bot" or "line". */
+const char *bot_level_word(enum bot_level level);
+const char *absence_rule_word(enum absence_rule rule);
+const char *end_reason_word(enum end_reason reason);
+
+#endif
