@@ -47,7 +47,7 @@ static const struct {
 	{ { "--play", "5x5x4" }, "Connecting.", 1, false, false, false },
 	{ { "--play", "5x5x4", "--bot", "easy" }, "Your turn", 0, true, false,
 	    false },
-	{ { "--puzzle" }, "to move and win.", 0, false, true, false },
+	{ { "--puzzle" }, "to move and", 0, false, true, false },
 	{ { "--review", game }, "Move 0 of 3", 0, false, true, true },
 };
 
