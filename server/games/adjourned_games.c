@@ -9,6 +9,12 @@
 
 #include "common/base/container_of.h"
 
+/*
+ * How many games end, at most, when one is adjourned: to find the oldest, all are
+ * looked at.
+ */
+#define ENDED_AT_ONCE 4
+
 /* The game may have been chosen by end_oldest before a player came back. */
 static void
 on_adjourned_end(struct player_timer_set *set, enum player_timer kind, msec now)
@@ -86,7 +92,7 @@ void adjourned_games_update(struct adjourned_games *d, struct lobby_match *lm,
 {
 	struct player_timer_set  *timers = &lm->match.live.timers;
 	const struct address_key *key;
-	unsigned                  bytes;
+	unsigned                  bytes, ended = 0;
 
 	if (match_is_adjourned(&lm->match) == lm->is_adjourned)
 		return;
@@ -100,10 +106,15 @@ void adjourned_games_update(struct adjourned_games *d, struct lobby_match *lm,
 	    since + ADJOURNED_TIME_MAX - now, now);
 	for (int side = SIDE_X; side <= SIDE_O; side++) {
 		key = address_of(lm, side);
-		while ((bytes = address_accounts_full(d->accounts, key,
-			    ADDRESS_ADJOURNED, 0, now)) > 0)
+		while (ended < ENDED_AT_ONCE &&
+		    (bytes = address_accounts_full(d->accounts, key,
+			 ADDRESS_ADJOURNED, 0, now)) > 0) {
 			end_oldest(d, key, bytes, now);
+			ended++;
+		}
 	}
-	while (d->count_max > 0 && d->count > d->count_max)
+	for (; ended < ENDED_AT_ONCE && d->count_max > 0 &&
+	     d->count > d->count_max;
+	     ended++)
 		end_oldest(d, address_of(lm, SIDE_X), 0, now);
 }

@@ -30,7 +30,7 @@ struct adjourned_games {
 	/* Not owned; count each game for the addresses of its players */
 	struct address_accounts *accounts;
 	unsigned                 count;
-	/* 0: no limit. A lower one holds when the next game is adjourned. */
+	/* 0: no limit. To a lower one, a few games end with each that is adjourned. */
 	unsigned count_max;
 };
 

@@ -458,6 +458,19 @@ TEST(without_limits_no_adjourned_game_ends)
 	ck_assert_str_eq(running_ids(), "1 2 3 4 5 6 7 8 9");
 }
 
+/* To find the oldest, all games are looked at. */
+TEST(a_lower_limit_ends_a_few_games_at_a_time)
+{
+	limit_adjourned(0, 0);
+	for (unsigned char i = 1; i <= 9; i++)
+		leave_game(player_at(NULL, i), NULL, 0);
+	limit_adjourned(1, 0);
+	leave_game(player_at(NULL, 10), NULL, 0);
+	ck_assert_str_eq(running_ids(), "5 6 7 8 9 10");
+	leave_game(player_at(NULL, 11), NULL, 0);
+	ck_assert_str_eq(running_ids(), "9 10 11");
+}
+
 TEST(a_resumed_game_counts_for_no_quota)
 {
 	struct player *p = player_at("eve", 1);
