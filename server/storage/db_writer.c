@@ -307,6 +307,9 @@ static const char *copy_lost(struct db_writer *w)
 	if (!w->db->can_be_copied)
 		return "restore a backup";
 	db_backup_init(&copy, w->db, "");
+	/* Who deletes old backups by their names does not mean this one. */
+	snprintf(copy.path + strlen(copy.path),
+	    sizeof(copy.path) - strlen(copy.path), ".lost");
 	if (db_backup_run(&copy, w->db))
 		snprintf(text, sizeof(text),
 		    "all that clients were sent is in %s: give it the name of"

@@ -460,13 +460,13 @@ static void touch_store(void)
 	    0);
 }
 
-/* How many copies of the store there are, which a backup's time names. */
+/* How many copies there are of the store that was lost. */
 static unsigned count_copies(void)
 {
 	glob_t   found;
 	unsigned n = 0;
 
-	if (glob(scratch_dir_path("store.2*"), 0, NULL, &found) == 0) {
+	if (glob(scratch_dir_path("store.2*Z.lost"), 0, NULL, &found) == 0) {
 		n = (unsigned)found.gl_pathc;
 		globfree(&found);
 	}
