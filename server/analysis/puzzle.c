@@ -22,8 +22,8 @@
  */
 #define UNIQUE_NODES_MAX (10 * OTHER_NODES_MAX)
 
-/* The most points of a small board: those of 7x6. */
-#define SMALL_POINTS_MAX 42
+/* The most points of a small board where stones fall: those of 7x6. */
+#define DROP_POINTS_MAX 42
 
 /* On a small board, a second winning move is looked for within so many plies. */
 #define SMALL_OTHER_PLIES 11
@@ -225,8 +225,9 @@ static unsigned defend_small(struct board *b, point *line, unsigned *length)
 
 bool puzzle_is_small(const struct variant *v)
 {
-	return v->columns * v->rows <= SMALL_POINTS_MAX &&
-	    (v->rule == RULE_DROP || (rule_is_plain(v->rule) && v->k == 3));
+	if (v->rule == RULE_DROP)
+		return v->columns * v->rows <= DROP_POINTS_MAX;
+	return rule_is_plain(v->rule) && v->columns == 3 && v->rows == 3;
 }
 
 unsigned puzzle_defend(struct puzzle_prover *p, const struct variant *v,

@@ -51,7 +51,7 @@ struct puzzle {
 	bool is_by_fours;
 };
 
-/* Whether three in a row win on the board, or stones fall, and it is not large. */
+/* Whether the board is 3x3, or stones fall on at most 42 points. */
 bool puzzle_is_small(const struct variant *v);
 
 struct puzzle_prover;
