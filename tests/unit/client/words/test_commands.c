@@ -572,7 +572,7 @@ TEST(has_all_commands_that_sentences_name)
 	ck_assert_int_eq(glob("client/*.c", 0, NULL, &files), 0);
 	ck_assert_int_eq(glob("client/*/*.c", GLOB_APPEND, NULL, &files), 0);
 	ck_assert_int_eq(glob("client/*/*.def", GLOB_APPEND, NULL, &files), 0);
-	ck_assert_int_eq(glob("common/*.h", GLOB_APPEND, NULL, &files), 0);
+	ck_assert_int_eq(glob("common/*/*.h", GLOB_APPEND, NULL, &files), 0);
 	for (size_t i = 0; i < files.gl_pathc; i++)
 		found += check_file(files.gl_pathv[i]);
 	globfree(&files);
