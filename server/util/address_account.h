@@ -123,8 +123,8 @@ msec address_accounts_room_at(struct address_accounts *a,
 /*
  * Whose bound n more at the address would exceed: returns ADDRESS_KEY_BYTES for
  * the address, ADDRESS_NETWORK_BYTES for its network, and 0 if there is room,
- * or if the address is not known. The others that count for that bound are those for which address_key_is_same
- * is true with the result.
+ * or if the address is not known. The others that count for that bound are those
+ * for which address_key_is_same is true with the result.
  */
 unsigned
 address_accounts_full(struct address_accounts *a, const struct address_key *key,
