@@ -115,28 +115,61 @@ static bool read_next(const char **text, struct puzzle *out)
 
 /*
  * Returns the number of the first line with an unsolved puzzle among the lines after
- * number `after`, up to number `last`; 0 if there is none. v: only of that variant.
+ * number `after`, up to number `last`; 0 if there is none. is_of_v: only of the variant
+ * v; otherwise, only of other variants.
  */
 static unsigned find_between(const char *text, const struct solved_puzzles *s,
-    const struct variant *v, unsigned after, unsigned last, struct puzzle *out)
+    const struct variant *v, bool is_of_v, unsigned after, unsigned last,
+    struct puzzle *out)
 {
+	struct puzzle p;
+
 	for (unsigned i = 1; *text != '\0' && i <= last; i++)
-		if (read_next(&text, out) && i > after &&
-		    !puzzle_is_solved(s, out->id) &&
-		    (v == NULL || variant_is_same(v, &out->variant)))
+		if (read_next(&text, &p) && i > after &&
+		    !puzzle_is_solved(s, p.id) &&
+		    variant_is_same(v, &p.variant) == is_of_v) {
+			*out = p;
 			return i;
+		}
 	return 0;
+}
+
+/* Returns true if the line with that number has a puzzle of another variant than v. */
+static bool
+is_of_other(const char *text, const struct variant *v, unsigned number)
+{
+	struct puzzle p;
+	bool          is_puzzle = false;
+
+	for (unsigned i = 0; *text != '\0' && i < number; i++)
+		is_puzzle = read_next(&text, &p);
+	return is_puzzle && !variant_is_same(v, &p.variant);
 }
 
 bool puzzle_find_next(const char *text, const struct solved_puzzles *s,
     const struct variant *v, unsigned *line, struct puzzle *out)
 {
-	unsigned found = find_between(text, s, v, *line, UINT32_MAX, out);
+	const unsigned before = *line > 0 ? *line - 1 : 0;
+	unsigned       found;
 
-	if (found == 0)
-		found = find_between(text, s, v, 0, *line, out);
-	if (v != NULL && (found == 0 || found == *line))
-		return puzzle_find_next(text, s, NULL, line, out);
+	if (is_of_other(text, v, *line)) {
+		found = find_between(text, s, v, false, *line, UINT32_MAX, out);
+		if (found == 0)
+			found = find_between(text, s, v, true, 0, UINT32_MAX,
+			    out);
+		if (found == 0)
+			found = find_between(text, s, v, false, 0, *line, out);
+	} else {
+		found = find_between(text, s, v, true, *line, UINT32_MAX, out);
+		if (found == 0)
+			found = find_between(text, s, v, true, 0, before, out);
+		if (found == 0)
+			found = find_between(text, s, v, false, 0, UINT32_MAX,
+			    out);
+		if (found == 0)
+			found = find_between(text, s, v, true, before, *line,
+			    out);
+	}
 	if (found > 0)
 		*line = found;
 	return found > 0;

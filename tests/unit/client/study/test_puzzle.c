@@ -140,6 +140,36 @@ TEST(finds_puzzles_of_a_game_first)
 	ck_assert_uint_eq(line, 1);
 }
 
+/*
+ * Goes on without solving: if one puzzle of the game is left, all others come
+ * before it comes again, wherever the walk begins.
+ */
+TEST(reaches_every_unsolved_puzzle)
+{
+	static const char
+			     text[] = "3x3x3 b2,b1 first=a1 plies=5 by=fours\n"
+				      "7x6x4/drop d1,d2 first=d3 plies=5 by=moves\n"
+				      "3x3x3 b2,a2 first=a1 plies=5 by=fours\n"
+				      "no puzzle\n"
+				      "3x3x3 b2,c1 first=a1 plies=5 by=fours";
+	const struct variant v = { 7, 6, 4, RULE_DROP },
+			     none = { 9, 9, 5, RULE_FREE };
+	const unsigned walk[] = { 2, 1, 3, 5, 2, 1 },
+		       others[] = { 1, 2, 3, 5, 1 };
+	unsigned line = 0;
+
+	for (unsigned i = 0; i < sizeof(walk) / sizeof(walk[0]); i++) {
+		ck_assert(puzzle_find_next(text, &solved, &v, &line, &puzzle));
+		ck_assert_uint_eq(line, walk[i]);
+	}
+	line = 0;
+	for (unsigned i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
+		ck_assert(puzzle_find_next(text, &solved, &none, &line,
+		    &puzzle));
+		ck_assert_uint_eq(line, others[i]);
+	}
+}
+
 /* --- the starter set --- */
 
 #define STARTER_SET   "client/dist/puzzles.txt"
