@@ -491,8 +491,11 @@ static bool take_profile(struct ui_state *ui, const struct server_event *e,
 		ui->profile_request = e->request->id;
 	}
 	n = strlen(ui->profile);
-	if (is_row && n == 0)
-		/* It has the name as the player writes it. */
+	/*
+	 * A row has the name as the player writes it; but that of a game names
+	 * X first, who may be the opponent.
+	 */
+	if (is_row && n == 0 && e->kind != EVENT_HISTORY)
 		memcpy(ui->profile_name, e->name[0], NAME_SIZE);
 	if (is_row)
 		snprintf(ui->profile + n, sizeof(ui->profile) - n, " %s", text);

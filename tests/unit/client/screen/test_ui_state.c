@@ -667,6 +667,19 @@ TEST(profile_is_shown_in_a_dialog)
 	ck_assert_int_eq(l.ui.dialog, DIALOG_NONE);
 }
 
+/* The rows of games name X first, who may be the opponent. */
+TEST(profile_has_the_name_of_the_player)
+{
+	ui_fixture_exchange(&l, "/profile bob$", "profile bob;");
+	l.is_asked = true;
+	ui_fixture_receive(&l,
+	    "* history 12 3x3x3 x=ann o=bob winner=x why=line change=+8,-12",
+	    "Game 12: ann (X) beat bob (O).\n");
+	ui_fixture_receive(&l, "= profile count=1", "");
+	ck_assert_int_eq(l.ui.dialog, DIALOG_PROFILE);
+	ck_assert_str_eq(l.ui.profile_name, "bob");
+}
+
 /* The selected player's profile has a key. */
 TEST(profile_has_a_key)
 {
