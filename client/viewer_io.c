@@ -226,9 +226,9 @@ static void count_puzzles(struct viewer_io *w)
 }
 
 /*
- * Shows the next puzzle that is not solved, if there is one of the game that the
- * user plays. If there is none, returns false,
- * and writes a sentence that says so to `problem`.
+ * Shows the next puzzle that is not solved; those of the game that was chosen
+ * last, which is that of the settings, come first. If there is none, returns
+ * false, and writes a sentence that says so to `problem`.
  */
 static bool show_next(struct viewer_io *w, char problem[PUZZLES_TEXT_SIZE])
 {
