@@ -611,6 +611,8 @@ static void open_all(struct app *a, struct local_server *local)
 	text_output_open(&a->output);
 	screen_init(&a->screen, &a->session, &a->output,
 	    &(struct ui_callbacks){ on_submit, on_request, a });
+	/* Also in plain mode: the puzzles of the chosen game come first. */
+	screen_load_settings(&a->screen, &o->session.game);
 	a->viewer = &a->screen.ui.viewer;
 	a->viewer_io = (struct viewer_io){ .base = a->base,
 		.on_change = on_change,

@@ -94,6 +94,15 @@ void screen_update(struct screen *s)
 
 /* --- open and close --- */
 
+void screen_load_settings(struct screen *s, const struct game_options *o)
+{
+	char text[SETTINGS_TEXT_SIZE];
+
+	if (state_file_read(SETTINGS_FILE, text, sizeof(text)))
+		settings_parse(&s->ui.settings, text);
+	settings_apply_options(&s->ui.settings, o);
+}
+
 bool screen_open(struct screen *s, const struct screen_options *o,
     struct session_options *session)
 {
@@ -101,17 +110,12 @@ bool screen_open(struct screen *s, const struct screen_options *o,
 	const bool  color = o->color == COLOR_AUTO ?
 	     no_color == NULL || *no_color == '\0' :
 	     o->color == COLOR_ALWAYS;
-	char        text[SETTINGS_TEXT_SIZE];
 
 	if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) ||
 	    !terminal_open(color, o->ascii))
 		return false;
 	s->ui.discoverable = o->discoverable;
 	s->connect_message = o->connect_message;
-	/* The options of the command line replace the saved settings. */
-	if (state_file_read(SETTINGS_FILE, text, sizeof(text)))
-		settings_parse(&s->ui.settings, text);
-	settings_apply_options(&s->ui.settings, &session->game);
 	if (!game_request_is_wanted(session))
 		s->ui.asks_name = session->asks_name;
 	else if (session->game.bot != NULL)

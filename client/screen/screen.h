@@ -47,8 +47,14 @@ void screen_init(struct screen *s, struct session *session,
 void screen_clear(struct screen *s);
 
 /*
- * Takes over the terminal, and loads the settings of the last run. The caller
- * must handle SIGINT, SIGTSTP and SIGWINCH before, because ncurses installs no
+ * Loads the settings of the last run, if there are any; the options of the
+ * command line replace them.
+ */
+void screen_load_settings(struct screen *s, const struct game_options *o);
+
+/*
+ * Takes over the terminal. The settings must have been loaded. The caller must
+ * handle SIGINT, SIGTSTP and SIGWINCH before, because ncurses installs no
  * handler for a signal that has one. Returns false if standard input and output
  * are not a terminal that can show a full screen. o->connect_message must
  * outlive s.

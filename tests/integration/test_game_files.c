@@ -173,6 +173,17 @@ TEST(solves_a_puzzle)
 	expect_output("X to move and win.");
 }
 
+/* The full screen has saved which game was chosen last. */
+TEST(shows_puzzles_of_the_chosen_game_first)
+{
+	install(PUZZLE_TWO PUZZLE);
+	ck_assert_int_eq(run("mkdir $D/noughts; "
+			     "echo game 15x15x5 >$D/noughts/choice; " SOLVE
+			     " <&-"),
+	    0);
+	expect_output("Puzzle: O to move and win. 0/2 solved.");
+}
+
 /* The marks and the better moves of a review are saved with the game. */
 TEST(saves_a_review)
 {
