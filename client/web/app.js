@@ -603,7 +603,8 @@
 
 	/* --- the beginning --- */
 
-	const recordView = isWall ? null : records.create(state, { act, say, go, share });
+	const recordView = isWall ? null : records.create(state,
+		{ act, say, refuse, go, share });
 	const wallScreen = isWall ? wall.create(state, act) : null;
 	const peopleView = isWall ? null : people.create(state, {
 		act, challenge, go, join,

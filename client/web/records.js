@@ -25,10 +25,10 @@ const records = (function () {
 
 	/*
 	 * act(request) sends a request and resolves to its answer, or to null.
-	 * say(text) tells the user something; go(address) and share(address) are
-	 * those of app.js. state is that of model.js.
+	 * say(text) tells the user something; refuse(text), go(address) and
+	 * share(address) are those of app.js. state is that of model.js.
 	 */
-	function create(state, { act, say, go, share }) {
+	function create(state, { act, say, refuse, go, share }) {
 		const picture = board.create(find('record-board'));
 		let of = null;    // whose games the list shows; "": those of all players
 		let ply = 0;      // the position that is shown
@@ -49,13 +49,18 @@ const records = (function () {
 			render();
 		}
 
+		/* If there is no such record, shows the list, and says why. */
 		async function open(id) {
 			requested = id;
-			await act(`record ${id}`);
-			if (state.record !== null && state.record.id === id)
+			const answer = await act(`record ${id}`);
+			if (state.record !== null && state.record.id === id) {
 				ply = state.record.moves.length;
-			else if (requested === id)
-				requested = 0;
+			} else if (requested === id) {
+				await enter();
+				/* The answer with the list has removed the refusal. */
+				if (answer?.kind === '?' && requested === 0)
+					refuse(words.refusal(answer));
+			}
 			render();
 		}
 
@@ -213,11 +218,11 @@ const records = (function () {
 		}
 
 		/* Lists games: the first time, the player's own. */
-		function enter() {
+		async function enter() {
 			requested = 0;
 			if (of === null && !state.name.startsWith('~'))
 				find('of').value = state.name;
-			list(null);
+			await list(null);
 		}
 
 		/* Opens a game and its review. */

@@ -657,6 +657,10 @@ test('the address of a game shows it while it runs, and afterwards its record',
 			await new Promise((resolve) => setTimeout(resolve, 20));
 		assert.match(fs.readFileSync(file, 'utf8'),
 			/^\(;FF\[4\].*PB\[annshares\]PW\[bobshares\].*RE\[B\+R\]\n;B\[bb\]\n;W\[ac\]\)\n$/);
+		/* Without such a record, the list is shown, and why. */
+		const dan = await open(await browser.newPerson(), DESK, '#record=999999');
+		await dan.untilText('#history', 'annshares beat bobshares');
+		await dan.untilText('#notice', 'no such');
 });
 
 test('a refusal is shown until something succeeds', async () => {
