@@ -401,7 +401,8 @@
 
 	/* Like show, and the browser's Back button leads back from there. */
 	function go(address) {
-		if (location.hash !== `#${address}`)
+		/* The browser encodes the letters of names. */
+		if (location.hash !== new URL(`#${address}`, location.href).hash)
 			history.pushState(null, '', `#${address}`);
 		show(address);
 	}

@@ -624,6 +624,20 @@ test('who somebody is, what all have scored, and whom one ignores', async () => 
 	await ann.untilText('#scores td', 'annabout');
 });
 
+test('a name has one address, whatever its letters', async () => {
+	const ann = await enter('annletters');
+	const press = `[...document.querySelectorAll('#players .person')]
+		.find((name) => name.textContent.startsWith('Зоя')).click()`;
+
+	await enter('Зоя');
+	await ann.tap('#views button', 'People');
+	await ann.tap('#players .person', 'Зоя');
+	await ann.untilText('#profile h2', 'Зоя');
+	const count = await ann.evaluate('history.length');
+	await ann.evaluate(press);
+	assert.equal(await ann.evaluate('history.length'), count);
+});
+
 test('the address of a game shows it while it runs, and afterwards its record',
 	async () => {
 		const ann = await enter('annshares');
