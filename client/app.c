@@ -425,22 +425,33 @@ static void on_disconnect(void *ctx, const char *reason)
 
 /* --- the server is lost --- */
 
-static void on_server_address(void *ctx, const struct address *server)
+static void connect_at_once(struct app *a, const struct address *server)
 {
-	struct app *a = ctx;
-
 	a->session_options.server = *server;
 	link_retry(&a->session.link, time_ms_now());
 	after_event(a);
 }
 
-static void on_server_start(void *ctx)
+/*
+ * At the address that is being tried, the present attempt and the backoff go on: the
+ * server may be full or slow.
+ */
+static void on_server_address(void *ctx, const struct address *server)
+{
+	struct app *a = ctx;
+
+	if (!address_equals(server, &a->session_options.server))
+		connect_at_once(a, server);
+}
+
+static void on_server_start(void *ctx, const struct address *server)
 {
 	struct app *a = ctx;
 
 	a->session_options.is_host = true;
 	fprintf(a->session.plain.out,
 	    "The server on this machine had ended, and is started again.\n");
+	connect_at_once(a, server);
 }
 
 static void on_server_failure(void *ctx, const char *sentence)

@@ -53,6 +53,11 @@ void address_read_operand(struct address *a, const char *text)
 		    text);
 }
 
+bool address_equals(const struct address *a, const struct address *b)
+{
+	return strcmp(a->host, b->host) == 0 && strcmp(a->port, b->port) == 0;
+}
+
 bool host_is_loopback(const char *host)
 {
 	return strncmp(host, "127.", 4) == 0 || strcmp(host, "::1") == 0 ||

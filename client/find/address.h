@@ -39,6 +39,9 @@ bool address_parse_port(struct address *a, const char *text);
 /* Parses an operand of the command line. If it is no address, ends the program. */
 void address_read_operand(struct address *a, const char *text);
 
+/* Whether both are the same text. */
+bool address_equals(const struct address *a, const struct address *b);
+
 /* Whether the host is an address of loopback, as numbers. */
 bool host_is_loopback(const char *host);
 

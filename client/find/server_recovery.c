@@ -112,8 +112,7 @@ static void on_report(evutil_socket_t fd, short what, void *ctx)
 			return; /* another server has answered */
 		snprintf(address.port, sizeof(address.port), "%s",
 		    r->local->port);
-		r->handler.on_start(r->handler.ctx);
-		r->handler.on_address(r->handler.ctx, &address);
+		r->handler.on_start(r->handler.ctx, &address);
 	} else if (r->tries_any_port && !r->local->is_database_in_use) {
 		r->local->needs_operator = true;
 	}

@@ -20,10 +20,10 @@ struct event_base;
 struct server_recovery;
 
 struct server_recovery_handler {
-	/* The server can be reached at that address. */
+	/* The server answers at that address, which may be the present one. */
 	void (*on_address)(void *ctx, const struct address *server);
-	/* This client has started the server again. */
-	void (*on_start)(void *ctx);
+	/* This client has started the server again, at that address. */
+	void (*on_start)(void *ctx, const struct address *server);
 	/* The server cannot be started; `sentence` says why. */
 	void (*on_failure)(void *ctx, const char *sentence);
 	void *ctx;

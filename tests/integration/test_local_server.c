@@ -209,6 +209,23 @@ TEST(a_server_at_another_port_is_found_again)
 	ck_assert(!process_has_output(&third, "10.77.0.1:4242"));
 }
 
+/* That it answers the search does not shorten the waits for a server that is full. */
+TEST(a_full_server_is_tried_less_and_less_often)
+{
+	netns_start_server(&first, &host_a, "exec $D");
+	netns_start(&second, &host_b, true, "exec $N --name bob");
+	process_expect(&second, "You are bob.");
+	kill_server("KILL");
+	process_wait(&first);
+	process_expect(&second, "Connection to 10.77.0.1:4242 lost");
+	netns_run(&host_b, "ip link set eth0 down");
+	netns_start_server(&first, &host_a, "exec $D --clients 1");
+	netns_start(&third, &host_a, true, "exec $N --name ann");
+	process_expect(&third, "You are ann.");
+	netns_run(&host_b, "ip link set eth0 up");
+	process_expect(&second, "Still no answer (The server is full");
+}
+
 /* "noughts --play GAME" leads to a game in any case. */
 TEST(a_bot_plays_until_somebody_joins)
 {
