@@ -70,17 +70,22 @@ static void find_log(char path[STATE_FILE_PATH_SIZE])
 /* Returns the log, or -1 if there is none. */
 static int open_log(void)
 {
-	char        path[STATE_FILE_PATH_SIZE];
-	int         fd;
-	struct stat s;
+	char path[STATE_FILE_PATH_SIZE];
 
 	find_log(path);
-	fd = state_file_open(path, O_WRONLY | O_CREAT | O_APPEND);
-	if (fd < 0)
-		return -1;
-	if (fstat(fd, &s) == 0 && s.st_size > LOG_MAX && ftruncate(fd, 0) != 0)
-		return fd; /* a log that cannot be truncated is still used */
-	return fd;
+	return state_file_open(path, O_WRONLY | O_CREAT | O_APPEND);
+}
+
+/*
+ * To be called only before a server starts: until then, the log may be what an
+ * operator must read. A log that cannot be truncated is still used.
+ */
+static void limit_log(int log)
+{
+	struct stat s;
+
+	if (fstat(log, &s) == 0 && s.st_size > LOG_MAX)
+		(void)!ftruncate(log, 0);
 }
 
 static bool try_lock(int log)
@@ -261,6 +266,8 @@ bool local_server_start(struct local_server *server, bool demo,
 	char         path[STATE_FILE_PATH_SIZE];
 	int          log = open_log(), status;
 
+	if (log >= 0)
+		limit_log(log);
 	/* If the lock is taken, the database decides which server may run. */
 	if (log >= 0 && !demo)
 		try_lock(log);
@@ -355,6 +362,7 @@ enum local_restart local_server_restart(struct local_server *server,
 	}
 	objection = find_objection(server, now);
 	if (objection == NULL) {
+		limit_log(log);
 		begin(server, &s, log);
 		close(log);
 		return LOCAL_RESTART_BEGUN;

@@ -63,7 +63,9 @@ bool local_server_is_running(const struct local_server *server);
 
 /*
  * True if a server runs that a client of this user has started on this machine:
- * it holds a lock on its log.
+ * it holds a lock on its log. To find that out, creates the log if there is none,
+ * and takes the lock for a moment; a server that is started in that moment runs
+ * without the lock.
  */
 bool local_server_is_locked(void);
 

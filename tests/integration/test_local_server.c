@@ -168,6 +168,9 @@ TEST_LOOP(a_server_is_not_always_started_again, 0, 2)
 	host_script("$D \"$@\"\nexit 65\n");
 	netns_start(&second, &host_a, true, "exec $N --name bob");
 	process_expect(&second, "You are bob.");
+	/* A log that would be truncated before a start. */
+	netns_run(&host_a, "truncate -s 2M %s/noughts/noughtsd.log",
+	    host_a.dir);
 	kill_server(_i == 0 ? "KILL" : "TERM");
 	if (_i == 0)
 		process_expect(&first,
@@ -175,6 +178,9 @@ TEST_LOOP(a_server_is_not_always_started_again, 0, 2)
 		    "has ended. Its log is /");
 	process_expect(&first, "Still no answer");
 	process_expect(&second, "Still no answer");
+	netns_run(&host_a,
+	    "test $(stat -c %%s %s/noughts/noughtsd.log) -ge 2097152",
+	    host_a.dir);
 	ck_assert_int_eq(netns_capture(&third, &host_a, "! pidof noughtsd"), 0);
 }
 
