@@ -165,7 +165,7 @@ TEST(one_of_two_clients_starts_the_server_again)
  */
 TEST_LOOP(a_server_is_not_always_started_again, 0, 2)
 {
-	host_script("$D \"$@\"\nexit 65\n");
+	host_script(_i == 0 ? "$D \"$@\"\nexit 65\n" : "exec $D \"$@\"\n");
 	netns_start(&second, &host_a, true, "exec $N --name bob");
 	process_expect(&second, "You are bob.");
 	/* A log that would be truncated before a start. */
@@ -178,6 +178,8 @@ TEST_LOOP(a_server_is_not_always_started_again, 0, 2)
 		    "has ended. Its log is /");
 	process_expect(&first, "Still no answer");
 	process_expect(&second, "Still no answer");
+	ck_assert(_i == 0 || !process_has_output(&first, "started again"));
+	ck_assert(!process_has_output(&second, "started again"));
 	netns_run(&host_a,
 	    "test $(stat -c %%s %s/noughts/noughtsd.log) -ge 2097152",
 	    host_a.dir);
