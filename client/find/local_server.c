@@ -183,26 +183,34 @@ static _Noreturn void exec_server(const struct start *s, int out, int log)
 
 /*
  * Starts a server, which reports its port to server->report. Without a log, what
- * it writes is lost.
+ * it writes is lost. Returns false, with errno set and server->pid unchanged, if
+ * the system gives no pipe or no process.
  */
-static void begin(struct local_server *server, const struct start *s, int log)
+static bool begin(struct local_server *server, const struct start *s, int log)
 {
-	int ends[2], out = log;
+	int   ends[2], out = log, error;
+	pid_t pid;
 
+	if (pipe(ends) != 0)
+		return false;
+	fcntl(ends[0], F_SETFD, FD_CLOEXEC);
 	if (log < 0)
 		out = open("/dev/null", O_WRONLY | O_CLOEXEC);
-	if (pipe(ends) != 0)
-		fatal("cannot start a server: %s", strerror(errno));
-	fcntl(ends[0], F_SETFD, FD_CLOEXEC);
-	server->pid = fork();
-	if (server->pid < 0)
-		fatal("cannot start a server: %s", strerror(errno));
-	if (server->pid == 0)
+	pid = fork();
+	error = errno;
+	if (pid == 0)
 		exec_server(s, ends[1], out);
 	close(ends[1]);
 	if (log < 0)
 		close(out);
+	if (pid < 0) {
+		close(ends[0]);
+		errno = error;
+		return false;
+	}
+	server->pid = pid;
 	server->report = ends[0];
+	return true;
 }
 
 /* Ends a server and waits for it. Returns its exit status. */
@@ -247,12 +255,13 @@ static int finish(struct local_server *server)
 	return status;
 }
 
-/* Starts a server. Returns what `finish` does. Blocks. */
+/* Starts a server. Returns what `finish` does. Blocks. Fatal if `begin` fails. */
 static int run(struct local_server *server, const struct start *s, int log)
 {
 	struct pollfd p = { .events = POLLIN };
 
-	begin(server, s, log);
+	if (!begin(server, s, log))
+		fatal("cannot start a server: %s", strerror(errno));
 	p.fd = server->report;
 	poll(&p, 1, LOCAL_SERVER_STARTUP_MS);
 	fcntl(server->report, F_SETFL, O_NONBLOCK);
@@ -353,19 +362,20 @@ enum local_restart local_server_restart(struct local_server *server,
 	char        path[STATE_FILE_PATH_SIZE];
 	const char *objection;
 	int         log = has_ended(server) ? open_log() : -1;
+	bool        is_begun;
 
 	local_server_unlock(server);
 	if (log < 0 || !try_lock(log)) {
 		if (log >= 0)
 			close(log);
-		return LOCAL_RESTART_NOT_NEEDED;
+		return LOCAL_RESTART_NOT_NOW;
 	}
 	objection = find_objection(server, now);
 	if (objection == NULL) {
 		limit_log(log);
-		begin(server, &s, log);
+		is_begun = begin(server, &s, log);
 		close(log);
-		return LOCAL_RESTART_BEGUN;
+		return is_begun ? LOCAL_RESTART_BEGUN : LOCAL_RESTART_NOT_NOW;
 	}
 	find_log(path);
 	snprintf(server->error, sizeof(server->error),

@@ -73,8 +73,11 @@ bool local_server_is_locked(void);
 enum local_restart {
 	/* The server starts: server->report is readable when it listens or fails */
 	LOCAL_RESTART_BEGUN,
-	/* It runs still, or another client starts it */
-	LOCAL_RESTART_NOT_NEEDED,
+	/*
+	 * It runs still, another client starts it, or the system gives no process
+	 * or no descriptor now: may be asked for again
+	 */
+	LOCAL_RESTART_NOT_NOW,
 	LOCAL_RESTART_REFUSED /* it may not be started: server->error says why */
 };
 

@@ -135,7 +135,7 @@ static void try_start(struct server_recovery *r, msec now)
 		    on_report, r);
 		event_add(r->report, NULL);
 		break;
-	case LOCAL_RESTART_NOT_NEEDED:
+	case LOCAL_RESTART_NOT_NOW:
 		break;
 	case LOCAL_RESTART_REFUSED:
 		fail(r);
