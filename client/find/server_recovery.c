@@ -27,6 +27,9 @@
 #define SEARCH_WAIT_MS     2000
 #define SEARCH_INTERVAL_MS 5000
 
+/* How long to wait while another process has the database open, in ms. */
+#define DATABASE_WAIT_MS 5000
+
 struct server_recovery {
 	struct event_base             *base;
 	struct local_server           *local;
@@ -39,6 +42,7 @@ struct server_recovery {
 	bool may_start;
 	msec lost_at;        /* 0: the connection is usable */
 	msec first_start_at; /* since lost_at; 0: the server was not started */
+	msec start_at;       /* the server is not started before; 0: at once */
 	bool tries_any_port; /* the old ports were tried for long enough */
 	msec search_at;      /* when to look at other addresses */
 	struct event         *tick;   /* while the connection is lost */
@@ -102,25 +106,28 @@ static void on_report(evutil_socket_t fd, short what, void *ctx)
 {
 	struct server_recovery *r = ctx;
 	struct address          address = r->server.address;
+	msec                    now = time_ms_now();
 
 	(void)fd;
 	(void)what;
 	event_free(r->report);
 	r->report = NULL;
-	if (local_server_finish_restart(r->local, time_ms_now())) {
+	if (local_server_finish_restart(r->local, now)) {
 		if (r->lost_at == 0)
 			return; /* another server has answered */
 		snprintf(address.port, sizeof(address.port), "%s",
 		    r->local->port);
 		r->handler.on_start(r->handler.ctx, &address);
-	} else if (r->tries_any_port && !r->local->is_database_in_use) {
+	} else if (r->local->is_database_in_use) {
+		r->start_at = now + DATABASE_WAIT_MS;
+	} else if (r->tries_any_port) {
 		r->local->needs_operator = true;
 	}
 }
 
 static void try_start(struct server_recovery *r, msec now)
 {
-	if (!r->may_start || r->report != NULL ||
+	if (!r->may_start || r->report != NULL || now < r->start_at ||
 	    (r->local->pid == 0 && now - r->lost_at < OTHERS_WAIT_MS))
 		return;
 	r->tries_any_port = r->first_start_at != 0 &&
@@ -161,7 +168,7 @@ void server_recovery_on_loss(struct server_recovery *r, bool was_stopped)
 {
 	r->lost_at = time_ms_now();
 	r->may_start = r->is_local && !was_stopped;
-	r->first_start_at = 0;
+	r->first_start_at = r->start_at = 0;
 	r->search_at = r->lost_at + SEARCH_WAIT_MS;
 	event_active(r->tick, 0, 0);
 }

@@ -200,6 +200,21 @@ TEST(a_server_that_ends_again_and_again_stays_so)
 	    "is not started again: it has ended too often. Its log is /");
 }
 
+/* Another process has its database open for a while: it ends with EX_TEMPFAIL. */
+TEST(a_server_without_its_database_is_seldom_started)
+{
+	host_script("[ -e $XDG_STATE_HOME/taken ] &&"
+		    " echo >>$XDG_STATE_HOME/starts && exit 75\n"
+		    "exec $D \"$@\"\n");
+	netns_run(&host_a, "touch %s/taken", host_a.dir);
+	kill_server("KILL");
+	process_expect(&first, "Still no answer");
+	netns_run(&host_a, "test $(wc -l <%s/starts) -le 3", host_a.dir);
+	netns_run(&host_a, "rm %s/taken", host_a.dir);
+	process_expect(&first, STARTED_AGAIN);
+	process_expect(&first, "Reconnected to the server.");
+}
+
 /* Its old port is taken; a client on another machine finds it by its id. */
 TEST(a_server_at_another_port_is_found_again)
 {
