@@ -62,6 +62,18 @@ static void stop_search(struct server_recovery *r)
 	lan_discovery_close(r->d);
 }
 
+/*
+ * A server on this machine answers through each interface, in any order. It is
+ * reached by loopback again, so that it still counts as one on this machine.
+ */
+static bool
+is_wanted(const struct server_recovery *r, const struct server_entry *found)
+{
+	return found->answer.id == r->server.id &&
+	    (host_is_loopback(found->address.host) ||
+		!host_is_loopback(r->server.address.host));
+}
+
 static void on_answer(evutil_socket_t fd, short what, void *ctx)
 {
 	struct server_recovery *r = ctx;
@@ -70,7 +82,7 @@ static void on_answer(evutil_socket_t fd, short what, void *ctx)
 	(void)what;
 	lan_discovery_receive(r->d);
 	for (unsigned i = 0; i < r->d->servers.count; i++) {
-		if (r->d->servers.servers[i].answer.id != r->server.id)
+		if (!is_wanted(r, &r->d->servers.servers[i]))
 			continue;
 		stop_search(r);
 		r->handler.on_address(r->handler.ctx,
