@@ -20,6 +20,15 @@
  */
 #define OTHERS_WAIT_MS 1000
 
+/*
+ * How long after the loss a client may begin to start the server, in ms. One that
+ * refuses to start it keeps the lock for a little longer, so that no other client
+ * of this user starts it that does not know why it must not be started. Then the
+ * lock is free for a server that the user starts.
+ */
+#define START_PERIOD_MS   20000
+#define REFUSAL_PERIOD_MS (START_PERIOD_MS + 2000)
+
 /* For how long only the old ports are tried, in ms. */
 #define OLD_PORTS_MS 2000
 
@@ -139,6 +148,9 @@ static void on_report(evutil_socket_t fd, short what, void *ctx)
 
 static void try_start(struct server_recovery *r, msec now)
 {
+	r->may_start &= now - r->lost_at < START_PERIOD_MS;
+	if (now - r->lost_at >= REFUSAL_PERIOD_MS)
+		local_server_unlock(r->local);
 	if (!r->may_start || r->report != NULL || now < r->start_at ||
 	    (r->local->pid == 0 && now - r->lost_at < OTHERS_WAIT_MS))
 		return;
@@ -181,6 +193,8 @@ void server_recovery_on_loss(struct server_recovery *r, bool was_stopped)
 	r->lost_at = time_ms_now();
 	r->may_start = r->is_local && !was_stopped;
 	r->first_start_at = r->start_at = 0;
+	/* What an operator had to look at before is mended: a server ran since. */
+	r->local->needs_operator = false;
 	r->search_at = r->lost_at + SEARCH_WAIT_MS;
 	event_active(r->tick, 0, 0);
 }
@@ -188,6 +202,8 @@ void server_recovery_on_loss(struct server_recovery *r, bool was_stopped)
 void server_recovery_on_online(struct server_recovery *r,
     const struct recovered_server                     *server)
 {
+	/* Else our own lock would be taken for that of a server. */
+	local_server_unlock(r->local);
 	r->server = *server;
 	r->is_local = server->is_found &&
 	    host_is_loopback(server->address.host) &&
@@ -195,7 +211,6 @@ void server_recovery_on_online(struct server_recovery *r,
 	r->lost_at = 0;
 	event_del(r->tick);
 	stop_search(r);
-	local_server_unlock(r->local);
 }
 
 /* --- open and close --- */

@@ -5,6 +5,7 @@
  * network. A server that a client of this user has started on this machine may have
  * ended: then it is started again, at its old ports if they are free. The client
  * that has started it begins at once, the others a second later; only one succeeds.
+ * None begins later than twenty seconds after the loss.
  */
 
 #ifndef CLIENT_FIND_SERVER_RECOVERY_H
