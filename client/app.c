@@ -198,7 +198,7 @@ static void follow_link(struct app *a)
 	if (l->state == a->link_state)
 		return;
 	if (l->state == LINK_CONNECTING)
-		connection_reopen(a->connection, &a->session_options.server);
+		connection_reopen(a->connection, &l->server);
 	if (a->recovery != NULL && l->state == LINK_ONLINE)
 		server_recovery_on_online(a->recovery,
 		    &(struct recovered_server){ l->peer,
@@ -427,8 +427,7 @@ static void on_disconnect(void *ctx, const char *reason)
 
 static void connect_at_once(struct app *a, const struct address *server)
 {
-	a->session_options.server = *server;
-	link_retry(&a->session.link, time_ms_now());
+	link_retry(&a->session.link, server, time_ms_now());
 	after_event(a);
 }
 
@@ -440,7 +439,7 @@ static void on_server_address(void *ctx, const struct address *server)
 {
 	struct app *a = ctx;
 
-	if (!address_equals(server, &a->session_options.server))
+	if (!address_equals(server, &a->session.link.server))
 		connect_at_once(a, server);
 }
 

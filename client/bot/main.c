@@ -60,7 +60,7 @@ static void after_event(struct bot *b)
 	}
 	if (s->link.state == LINK_CONNECTING &&
 	    b->link_state != LINK_CONNECTING)
-		connection_reopen(b->connection, &b->options.server);
+		connection_reopen(b->connection, &s->link.server);
 	b->link_state = s->link.state;
 	deadline = session_deadline(s);
 	left = deadline - time_ms_now();

@@ -50,7 +50,10 @@ enum handshake_request {
 struct handshake {
 	/* The user's key, not owned; NULL if there is none */
 	const struct identity *identity;
-	/* The server's address as the user wrote it */
+	/*
+	 * The server's address as the user wrote it, or where it was found; the
+	 * caller changes it when it connects elsewhere
+	 */
 	struct address server;
 	/* The client is a program, not a person */
 	bool is_program;

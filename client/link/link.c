@@ -91,6 +91,7 @@ static void enter(struct link *l, enum link_state state, msec wait)
 	l->was_open |= link_is_open(l);
 	if (state == LINK_ONLINE) {
 		l->online_since = l->now;
+		l->proven_server = l->server;
 		l->was_stopped = false;
 	}
 	update_hold(l);
@@ -169,9 +170,8 @@ static long round_up_seconds(msec span)
 
 static void end_lost(struct link *l, const char *reason)
 {
-	link_fail(l, "connection to %s port %s lost: %.*s",
-	    l->options->server.host, l->options->server.port,
-	    handshake_quote_length(reason), reason);
+	link_fail(l, "connection to %s port %s lost: %.*s", l->server.host,
+	    l->server.port, handshake_quote_length(reason), reason);
 	link_end(l);
 }
 
@@ -223,6 +223,24 @@ static void on_attempt_failed(struct link *l, const char *reason)
 		    reason, round_up_seconds(LINK_MAX_WAIT_MS));
 }
 
+/*
+ * Called when the server that has answered is not the one that was lost. Returns
+ * false if it is at the address where the other was. If link_retry has named the
+ * address, whoever is there must not end the link: the old address is tried again.
+ */
+static bool leave_stranger(struct link *l)
+{
+	char text[ADDRESS_TEXT_SIZE], reason[ADDRESS_TEXT_SIZE + 32];
+
+	if (!l->has_session || address_equals(&l->server, &l->proven_server))
+		return false;
+	snprintf(reason, sizeof(reason), "another server is at %s",
+	    address_format(&l->server, text));
+	l->server = l->proven_server;
+	on_attempt_failed(l, reason);
+	return true;
+}
+
 /* Called when the connection is lost while the link has a session. */
 static void on_session_lost(struct link *l, const char *reason)
 {
@@ -238,8 +256,8 @@ static void on_session_lost(struct link *l, const char *reason)
 	requests_on_loss(&l->known->requests, &l->known->game,
 	    l->known->seek_id != 0);
 	fprintf(l->out, "Connection to %s lost (%.*s); reconnecting.\n",
-	    address_format(&l->options->server, text),
-	    handshake_quote_length(reason), reason);
+	    address_format(&l->server, text), handshake_quote_length(reason),
+	    reason);
 	for (unsigned i = 0; i < q->count; i++)
 		if (q->lines[i].owner == REQUEST_OF_USER &&
 		    !request_is_repeated(&q->lines[i]))
@@ -270,18 +288,19 @@ void link_on_disconnect(struct link *l, const char *reason, msec now)
 {
 	l->now = now;
 	if (!l->has_session && l->state == LINK_CONNECTING) {
-		handshake_describe_silence(&l->options->server, reason,
-		    l->is_connected, l->failure, sizeof(l->failure));
+		handshake_describe_silence(&l->server, reason, l->is_connected,
+		    l->failure, sizeof(l->failure));
 		l->failed = true;
 	}
 	on_loss(l, reason);
 }
 
-void link_retry(struct link *l, msec now)
+void link_retry(struct link *l, const struct address *server, msec now)
 {
 	if (!link_is_lost(l) || l->state == LINK_HANDSHAKE)
 		return;
 	l->now = now;
+	l->server = *server;
 	l->tries = 0;
 	if (l->state == LINK_CONNECTING)
 		wait_to_connect(l);
@@ -388,7 +407,7 @@ static void on_resumed(struct link *l, bool is_accepted, bool is_withheld)
 /* Stores the key of a server that was found on the network. */
 static void remember_found(struct link *l, const char *key)
 {
-	const struct address *server = &l->options->server;
+	const struct address *server = &l->server;
 	enum known_server     others = identity_find_server_key(key);
 	char                  known[KEY_DIGITS + 1], text[ADDRESS_TEXT_SIZE];
 
@@ -417,7 +436,7 @@ static void remember_server(struct link *l)
 	if (h->is_new_key && is_found)
 		remember_found(l, h->server_key);
 	else if (h->is_new_key)
-		identity_save_server(&l->options->server, h->server_key);
+		identity_save_server(&l->server, h->server_key);
 	else if (is_found && h->server_key[0] == '\0' &&
 	    h->identity->public_key[0] != '\0' &&
 	    identity_find_server_key("") == KNOWN_SERVER_OTHERS)
@@ -467,8 +486,10 @@ static void on_first_line(struct link *l, struct server_event *ev)
 {
 	if (!l->has_session)
 		pass_on(l, ev);
+	if (ev->kind != EVENT_HELLO && leave_stranger(l))
+		return;
 	if (ev->kind != EVENT_HELLO) {
-		handshake_describe_refusal(ev, &l->options->server, l->failure,
+		handshake_describe_refusal(ev, &l->server, l->failure,
 		    sizeof(l->failure));
 		l->failed = true;
 		link_end(l);
@@ -518,6 +539,8 @@ static void on_handshake(struct link *l, struct server_event *ev)
 	if (!handshake_on_event(h, ev, l->now))
 		return;
 	ev->kind = EVENT_NONE;
+	if (h->has_failed && leave_stranger(l))
+		return;
 	if (h->has_failed) {
 		link_fail(l, "%s", h->sentence);
 		link_end(l);
@@ -631,17 +654,18 @@ void link_on_timeout(struct link *l, msec now)
 		return;
 	if (l->state == LINK_WAITING) {
 		l->is_connected = false;
+		l->handshake.server = l->server;
 		go_to(l, LINK_CONNECTING);
 		return;
 	}
 	if (!l->has_session && l->state == LINK_CONNECTING) {
-		handshake_describe_silence(&l->options->server, NULL,
-		    l->is_connected, l->failure, sizeof(l->failure));
+		handshake_describe_silence(&l->server, NULL, l->is_connected,
+		    l->failure, sizeof(l->failure));
 		l->failed = true;
 	} else if (!l->has_session ||
 	    (l->options->driver == DRIVER_SCRIPT && is_naming(l))) {
 		link_fail(l, "the server at %s port %s has stopped answering",
-		    l->options->server.host, l->options->server.port);
+		    l->server.host, l->server.port);
 		link_end(l);
 	}
 	on_loss(l, "timeout");
@@ -763,6 +787,7 @@ void link_init(struct link *l, uint64_t seed, msec now)
 	char                          known_key[KEY_DIGITS + 1] = "";
 
 	l->now = now;
+	l->server = l->proven_server = o->server;
 	l->deadline = now + states[LINK_CONNECTING].wait;
 	l->known->requests.send = l->handler.send;
 	l->known->requests.ctx = l->handler.ctx;

@@ -67,7 +67,7 @@ enum driver {
  * as the session.
  */
 struct session_options {
-	struct address server;
+	struct address server; /* where to connect at first */
 	/* Found by LAN discovery: known by its key, not its address */
 	bool server_is_found;
 	/* This program has started the server */
@@ -132,7 +132,11 @@ struct link {
 	void *owner;
 	/* The following fields are set by the link. */
 	enum link_state state;
-	msec            now; /* the time of the last call */
+	/* Where to connect: that of the options, or what link_retry was told */
+	struct address server;
+	/* Where the link was ONLINE last; at first, that of the options */
+	struct address proven_server;
+	msec           now; /* the time of the last call */
 	/* When the state times out, on the clock of `now`; 0: never */
 	msec deadline;
 	/* The server was asked for our game or our name, or is ONLINE */
@@ -215,15 +219,18 @@ bool link_on_line(struct link *l, char *text, size_t length, msec now,
 
 /*
  * Handles a failed attempt to connect or a lost connection. Whenever the state becomes
- * LINK_CONNECTING, the caller must drop any old connection and connect again.
+ * LINK_CONNECTING, the caller must drop any old connection and connect to
+ * l->server.
  */
 void link_on_disconnect(struct link *l, const char *reason, msec now);
 
 /*
- * To be called when options->server has changed, or that server has begun to
- * listen: if the connection is lost, connects at the next timeout, which is due.
+ * To be called when the server may be at that address now, or has begun to listen
+ * there: if the connection is lost, connects there at the next timeout, which is
+ * due. A stranger at an address where the server was not before is left for the
+ * old address.
  */
-void link_retry(struct link *l, msec now);
+void link_retry(struct link *l, const struct address *server, msec now);
 
 /* To be called at the time that link_deadline returns. */
 void link_on_timeout(struct link *l, msec now);

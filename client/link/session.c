@@ -654,7 +654,7 @@ static void on_wait_end(struct session *s)
 	} else if (expects_server(s)) {
 		link_fail(&s->link,
 		    "the server at %s port %s has stopped answering",
-		    s->options->server.host, s->options->server.port);
+		    s->link.server.host, s->link.server.port);
 		session_end(s);
 	} else if (s->input.next.kind != COMMAND_NONE) {
 		execute(s, &s->input.next);

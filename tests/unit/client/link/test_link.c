@@ -462,17 +462,64 @@ TEST(reports_only_some_attempts)
 /* What is known of the server meanwhile ends the wait, and the attempt. */
 TEST(connects_again_when_told)
 {
+	const struct address *here = &t.options.server;
+
 	link_fixture_start(&t);
 	link_fixture_run(&t, SEATED);
-	link_retry(&t.session.link, t.now);
+	link_retry(&t.session.link, here, t.now);
 	link_fixture_run(&t, "@ o\n! reset\n. \n@ c\n! no\n. \n@ c\n");
-	link_retry(&t.session.link, t.now);
+	link_retry(&t.session.link, here, t.now);
 	link_fixture_run(&t, "@ w\n");
 	ck_assert_int_eq(session_deadline(&t.session), t.now);
 	link_fixture_run(&t, "! no\n@ w\n. \n@ c\n! no\n");
-	link_retry(&t.session.link, t.now);
+	link_retry(&t.session.link, here, t.now);
 	ck_assert_int_eq(session_deadline(&t.session), t.now);
 	link_fixture_run(&t, ". \n" AGAIN TAKEN STATE "x" NAMES "-\n" BACK);
+}
+
+static const struct address elsewhere = { "other", "4243" };
+
+/* What strangers send, at an address where the server was said to be. */
+static const char *const strangers[] = {
+	AGAIN_KEYS "k evil\n",
+	AGAIN_KEYS "< * key 00 nonce=00 sig=00\n",
+	"< SSH-2.0-OpenSSH\n",
+};
+
+TEST_EACH(goes_back_from_a_stranger, strangers)
+{
+	struct link *l = &t.session.link;
+
+	link_fixture_start(&t);
+	link_fixture_give_key(&t);
+	link_fixture_run(&t, AT_BOARD "! reset\n");
+	link_retry(l, &elsewhere, t.now);
+	link_fixture_run(&t, ". \n@ c\n");
+	ck_assert(address_equals(&l->server, &elsewhere));
+	link_fixture_run(&t, strangers[_i]);
+	link_fixture_run(&t,
+	    "@ w\n- \n\" No answer (another server is at other:4243); retry\n"
+	    ". \n@ c\n");
+	ck_assert(address_equals(&l->server, &t.options.server));
+	link_fixture_run(&t, AGAIN_KEYS "k box\n= resume anns\n");
+}
+
+/* Where the server was found is where it is expected from then on. */
+TEST(names_the_address_where_the_server_was_found)
+{
+	struct link *l = &t.session.link;
+
+	link_fixture_start(&t);
+	link_fixture_give_key(&t);
+	link_fixture_run(&t, PROVEN "! reset\n");
+	link_retry(l, &elsewhere, t.now);
+	link_fixture_run(&t,
+	    ". \n" AGAIN_KEYS "k box\n= resume anns\n"
+	    "< ? resume token :Unknown\n@ n\n= prove ann\n" PROVED
+	    "@ o\n! reset\n\" Connection to other:4243 lost\n"
+	    ". \n" AGAIN_KEYS "k evil\n- \n@ e\n");
+	ck_assert_ptr_nonnull(strstr(l->failure,
+	    "the server at other:4243 has another key than before"));
 }
 
 TEST(gives_up_for_a_script)
