@@ -3,10 +3,11 @@
 #include "server/analysis/puzzle.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "common/base/fatal.h"
-#include "server/analysis/short_win.h"
 #include "server/engine/alphabeta.h"
+#include "server/engine/search.h"
 #include "server/engine/threat_search.h"
 
 /* The most nodes of a search for a win by fours, and for a win by threes. */
@@ -28,7 +29,8 @@
 /* On a small board, a second winning move is looked for within so many plies. */
 #define SMALL_OTHER_PLIES 11
 
-#define TABLE_BYTES ((size_t)16 << 20)
+#define TABLE_BYTES       ((size_t)16 << 20)
+#define SMALL_TABLE_BYTES ((size_t)1 << 20)
 
 struct puzzle_prover {
 	struct position *position; /* owned */
@@ -198,6 +200,29 @@ defend_threats(struct puzzle_prover *p, point *line, unsigned *length)
 	return plies;
 }
 
+/* --- small boards, by all moves --- */
+
+/*
+ * Returns in how many plies, at most max_plies, the side to move wins; if it loses
+ * in so many, a negative number; else 0. The game must not be over. The table is
+ * new for each search, because an older entry may have a longer win.
+ */
+static int find_mate(const struct variant *v, const point *moves,
+    unsigned count, unsigned max_plies, point *best)
+{
+	const struct search_limits limits = { .depth = max_plies,
+		.full_width = true };
+	struct engine             *e = engine_new(SMALL_TABLE_BYTES);
+	struct search_result       result;
+	int                        plies;
+
+	engine_search(e, v, moves, count, &limits, &result);
+	engine_free(e);
+	*best = result.move;
+	plies = score_mate_plies(result.score);
+	return result.exact && abs(plies) <= (int)max_plies ? plies : 0;
+}
+
 static struct board *
 new_board(const struct variant *v, const point *moves, unsigned count)
 {
@@ -208,19 +233,26 @@ new_board(const struct variant *v, const point *moves, unsigned count)
 	return b;
 }
 
-/* The same on a small board, by all moves. */
-static unsigned defend_small(struct board *b, point *line, unsigned *length)
+/* Finds the loss, and continues it to the end of the game. */
+static unsigned defend_small(const struct variant *v, const point *moves,
+    unsigned count, point *line, unsigned *length)
 {
-	const unsigned plies = short_win_find_loss(b,
-	    PUZZLE_SMALL_PLIES_MAX - 1, &line[0]);
+	struct board *b = new_board(v, moves, count);
+	point         all[POINTS_MAX];
+	int           plies = 0;
 
-	for (unsigned left = plies; left > 0; left -= 2) {
-		short_win_find_loss(b, left, &line[*length]);
-		board_play(b, line[(*length)++]);
-		short_win_find(b, left - 1, &line[*length]);
-		board_play(b, line[(*length)++]);
+	if (board_verdict(b) == VERDICT_OPEN)
+		plies = find_mate(v, moves, count, PUZZLE_SMALL_PLIES_MAX - 1,
+		    &line[0]);
+	board_free(b);
+	if (plies >= 0)
+		return 0;
+	memcpy(all, moves, count * sizeof(*moves));
+	for (unsigned left = (unsigned)-plies; left > 0; left--) {
+		find_mate(v, all, count, left, &line[*length]);
+		all[count++] = line[(*length)++];
 	}
-	return plies;
+	return (unsigned)-plies;
 }
 
 bool puzzle_is_small(const struct variant *v)
@@ -234,16 +266,9 @@ unsigned puzzle_defend(struct puzzle_prover *p, const struct variant *v,
     const point *moves, unsigned count, point line[PUZZLE_LINE_MAX],
     unsigned *length)
 {
-	struct board *b;
-	unsigned      plies;
-
 	*length = 0;
-	if (puzzle_is_small(v)) {
-		b = new_board(v, moves, count);
-		plies = defend_small(b, line, length);
-		board_free(b);
-		return plies;
-	}
+	if (puzzle_is_small(v))
+		return defend_small(v, moves, count, line, length);
 	if (!rule_is_plain(v->rule))
 		return 0;
 	set_up(p, v, moves, count);
@@ -344,23 +369,63 @@ check_win(struct puzzle_prover *p, point last, struct puzzle *out)
 	return was_mistake(p, last) ? PUZZLE_GOOD : PUZZLE_NO_MISTAKE;
 }
 
-/* With three in a row, a move that also stops the opponent may be the first. */
-static enum puzzle_verdict examine_small(struct board *b, struct puzzle *out)
+/*
+ * Counts the moves that win within max_plies; sets *first to the last of them.
+ * Sets *is_forced if all moves but at most one let the opponent win at once.
+ */
+static unsigned count_small_wins(struct board *b, const point *moves,
+    unsigned count, unsigned max_plies, point *first, bool *is_forced)
 {
-	const bool is_fork = board_variant(b)->k == 3;
+	const struct variant *v = board_variant(b);
+	unsigned              wins = 0, safe = 0;
+	point                 all[POINTS_MAX], ignored;
+
+	memcpy(all, moves, count * sizeof(*moves));
+	for (unsigned i = 0; i < v->columns * v->rows; i++) {
+		all[count] = POINT(i % v->columns, i / v->columns);
+		if (board_play(b, all[count]) != OK)
+			continue;
+		if (board_verdict(b) != VERDICT_OPEN) {
+			safe++;
+		} else if (find_mate(v, all, count + 1, 1, &ignored) <= 0) {
+			safe++;
+			if (find_mate(v, all, count + 1, max_plies - 1,
+				&ignored) < 0) {
+				wins++;
+				*first = all[count];
+			}
+		}
+		board_undo(b);
+	}
+	*is_forced = safe < 2;
+	return wins;
+}
+
+/* With three in a row, a move that also stops the opponent may be the first. */
+static enum puzzle_verdict examine_small(struct board *b, const point *moves,
+    unsigned count, struct puzzle *out)
+{
+	const struct variant *v = board_variant(b);
+	const bool            is_fork = v->k == 3;
+	bool                  is_forced;
+	int                   plies;
+	unsigned              wins;
 
 	out->is_by_fours = false;
-	out->plies = short_win_find(b,
-	    is_fork ? PUZZLE_FORK_PLIES : PUZZLE_SMALL_PLIES_MAX, &out->first);
-	if (out->plies == 0)
+	if (board_verdict(b) != VERDICT_OPEN)
 		return PUZZLE_NO_WIN;
-	if (out->plies < (is_fork ? PUZZLE_FORK_PLIES : PUZZLE_PLIES_MIN))
+	plies = find_mate(v, moves, count,
+	    is_fork ? PUZZLE_FORK_PLIES : PUZZLE_SMALL_PLIES_MAX, &out->first);
+	if (plies <= 0)
+		return PUZZLE_NO_WIN;
+	if (plies < (is_fork ? PUZZLE_FORK_PLIES : PUZZLE_PLIES_MIN))
 		return PUZZLE_SHORT;
-	if (!is_fork && short_win_is_forced(b))
+	out->plies = (unsigned)plies;
+	wins = count_small_wins(b, moves, count, SMALL_OTHER_PLIES, &out->first,
+	    &is_forced);
+	if (!is_fork && is_forced)
 		return PUZZLE_FORCED;
-	return short_win_count(b, SMALL_OTHER_PLIES, &out->first) == 1 ?
-	    PUZZLE_GOOD :
-	    PUZZLE_SEVERAL;
+	return wins == 1 ? PUZZLE_GOOD : PUZZLE_SEVERAL;
 }
 
 enum puzzle_verdict
@@ -373,7 +438,7 @@ puzzle_examine(struct puzzle_prover *p, const struct variant *v,
 
 	if (puzzle_is_small(v)) {
 		b = new_board(v, moves, count);
-		verdict = examine_small(b, out);
+		verdict = examine_small(b, moves, count, out);
 		board_free(b);
 		return verdict;
 	}

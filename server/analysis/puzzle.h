@@ -2,7 +2,7 @@
  * puzzle.h -- puzzles: positions in which exactly one move begins a forced win;
  * and, for the side that loses, the answers that resist longest.
  *
- * On a small board (puzzle_is_small) all moves are searched (short_win.h). On others
+ * On a small board (puzzle_is_small) the engine searches all moves. On others
  * wins are by fours or by fours and open threes (threat_search.h); a rule without
  * fours has no puzzles there. All searches are limited by nodes or plies, so that the
  * results are the same on every machine.

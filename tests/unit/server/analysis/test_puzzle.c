@@ -225,6 +225,7 @@ static const struct {
 	{ "3x3x3", "a2,a1,b2,a3,b1,c2,c1,b3", 0 },
 	/* the game is over */
 	{ "15x15x5", "h8,a1,i8,a3,j8,a5,k8,a7,l8", 0 },
+	{ "3x3x3", "a1,b1,a2,c1,c3,c2,a3", 0 },
 };
 
 TEST_EACH(proves_a_loss, defences)
