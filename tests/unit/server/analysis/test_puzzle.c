@@ -89,6 +89,8 @@ static const struct {
 	{ "7x6x4/drop", "e1,d1,d2,b1,a1,d3,b2,a2,d4,f1", true, PUZZLE_GOOD },
 	{ "7x6x4/drop", "d1,a1,d2,a2,d3,a3", true, PUZZLE_SHORT },
 	{ "7x6x4/drop", "a1,d1,a2,d2,g1,d3", true, PUZZLE_NO_WIN },
+	{ "7x6x4/drop", "a1,c1,d1,d2,b1,d3,d4,e1,b2,c2,f1", true,
+	    PUZZLE_FORCED },
 	/* a fork, also one that stops a row; two forks; a row */
 	{ "3x3x3", "b3,a3,a1,c3", true, PUZZLE_GOOD },
 	{ "3x3x3", "a1,c2,b3,a3", true, PUZZLE_SEVERAL },
