@@ -64,6 +64,8 @@ TEST_LOOP(is_played_by_the_mouse, 0, 2)
 	click_point('j', "12");
 	bob_plays("c15");
 	click_point('o', "13");
+	/* The keys in the last row move to the left. */
+	tty_expect_gone(&t, "Enter Play");
 	tty_click_on(&t, "Esc Menu");
 	tty_click_on(&t, "Resign");
 	tty_expect(&t, "Resign the game?");
