@@ -154,12 +154,40 @@ set_timer(struct event *timer, msec deadline, msec never, msec least)
 		event_del(timer);
 }
 
+/* In plain mode only says how to start them: the session reads what is typed. */
+static void show_puzzles(struct app *a)
+{
+	struct session *s = &a->session;
+	char            problem[PUZZLES_TEXT_SIZE];
+
+	if (!a->has_screen)
+		fprintf(s->plain.out,
+		    "Start noughts with --puzzle for them.\n");
+	else if (game_is_yours(&s->client_state.game))
+		fprintf(s->plain.out, "Your game is still running.\n");
+	else if (!viewer_io_open_puzzles(&a->viewer_io, problem))
+		fprintf(s->plain.out, "No puzzles: %s.\n", problem);
+}
+
+/* Prints where the server's page is. The full screen shows a QR code instead. */
+static void print_page(const struct session *s)
+{
+	struct page_addresses page;
+
+	page_addresses_find(&page, &s->link.peer, s->client_state.web_port);
+	for (unsigned i = 0; i < page.count; i++)
+		fprintf(s->plain.out, "%s %s\n",
+		    i == 0 ? "Phones and browsers play at" : "or at",
+		    page.url[i]);
+	if (page.count == 0)
+		fprintf(s->plain.out, PAGE_ADDRESS_NONE "\n");
+}
+
+/* Saves and shows what the session asks for. */
 static void serve_session(struct app *a)
 {
-	struct session       *s = &a->session;
-	const char           *name = session_name_to_save(s), *token;
-	char                  problem[PUZZLES_TEXT_SIZE];
-	struct page_addresses page = { .count = 0 };
+	struct session *s = &a->session;
+	const char     *name = session_name_to_save(s), *token;
 
 	if (name != NULL && (a->remembers_name || *name == '\0'))
 		identity_save_name(&a->stored_name, name);
@@ -167,27 +195,20 @@ static void serve_session(struct app *a)
 	token = link_token_to_save(&s->link);
 	if (token != NULL)
 		session_file_save(&a->session_file, token);
-	/* In plain mode, the session reads what is typed. */
-	if (s->wants_puzzles && !a->has_screen)
-		fprintf(s->plain.out,
-		    "Start noughts with --puzzle for them.\n");
-	else if (s->wants_puzzles && game_is_yours(&s->client_state.game))
-		fprintf(s->plain.out, "Your game is still running.\n");
-	else if (s->wants_puzzles &&
-	    !viewer_io_open_puzzles(&a->viewer_io, problem))
-		fprintf(s->plain.out, "No puzzles: %s.\n", problem);
-	s->wants_puzzles = false;
-	/* The full screen shows a QR code instead. */
+	if (s->wants_puzzles)
+		show_puzzles(a);
 	if (s->wants_page)
-		page_addresses_find(&page, &s->link.peer,
-		    s->client_state.web_port);
-	for (unsigned i = 0; s->wants_page && i < page.count; i++)
-		fprintf(s->plain.out, "%s %s\n",
-		    i == 0 ? "Phones and browsers play at" : "or at",
-		    page.url[i]);
-	if (s->wants_page && page.count == 0)
-		fprintf(s->plain.out, PAGE_ADDRESS_NONE "\n");
-	s->wants_page = false;
+		print_page(s);
+	s->wants_puzzles = s->wants_page = false;
+}
+
+/* Whether more input can be handled; if not, it waits where it is. */
+static bool wants_input(struct app *a)
+{
+	if (a->session.input.ended || a->has_screen)
+		return !a->session.input.ended;
+	return a->connection != NULL ? session_wants_input(&a->session) :
+				       !viewer_io_is_busy(&a->viewer_io);
 }
 
 /* Connects again when the link asks for it; lets the server be looked for. */
@@ -240,9 +261,7 @@ static void after_event(struct app *a)
 		return;
 	}
 	follow_link(a);
-	if (a->has_screen || s->input.ended ? !s->input.ended :
-		has_server                  ? session_wants_input(s) :
-					      !viewer_io_is_busy(&a->viewer_io))
+	if (wants_input(a))
 		event_add(a->input, NULL);
 	deadline = session_deadline(s);
 	if (deadline != a->timer_deadline)

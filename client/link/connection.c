@@ -407,8 +407,7 @@ void connection_reopen(struct connection *c, const struct address *server)
 {
 	line_stream_close(&c->stream);
 	close_socket(c);
-	if (strcmp(c->server.host, server->host) != 0 ||
-	    strcmp(c->server.port, server->port) != 0)
+	if (!address_equals(&c->server, server))
 		change_server(c, server);
 	start(c);
 }

@@ -20,8 +20,8 @@
 /* The most bytes of a server's text that our messages quote. */
 #define QUOTED_SENTENCE_MAX 200
 
-/* The same, of a text that is no sentence of a server. */
-#define QUOTED_TEXT_MAX 61
+/* Size of the longest quote of a text that is no such sentence, with its NUL. */
+#define QUOTE_SIZE 64
 
 void handshake_init(struct handshake *h, const struct identity *identity,
     const struct address *server, const char *known_key)
@@ -382,6 +382,18 @@ int handshake_quote_length(const char *text)
 	return (int)utf8_truncate(text, strlen(text), QUOTED_SENTENCE_MAX);
 }
 
+/* Writes the beginning of a text in quotation marks. Returns out. */
+static const char *quote(const char *text, char out[QUOTE_SIZE])
+{
+	size_t n = utf8_truncate(text, strlen(text), QUOTE_SIZE - 3);
+
+	if (n == 0)
+		snprintf(out, QUOTE_SIZE, "unreadable data");
+	else
+		snprintf(out, QUOTE_SIZE, "\"%.*s\"", (int)n, text);
+	return out;
+}
+
 static void describe_version(const struct server_event *ev,
     const struct address *address, char *out, size_t size)
 {
@@ -403,8 +415,7 @@ static void describe_version(const struct server_event *ev,
 void handshake_describe_refusal(const struct server_event *ev,
     const struct address *address, char *out, size_t size)
 {
-	const int quoted = (int)utf8_truncate(ev->text, strlen(ev->text),
-	    QUOTED_TEXT_MAX);
+	char quoted[QUOTE_SIZE];
 
 	switch (ev->kind) {
 	case EVENT_WRONG_VERSION:
@@ -418,12 +429,9 @@ void handshake_describe_refusal(const struct server_event *ev,
 		break;
 	default:
 		snprintf(out, size,
-		    "%s port %s is not a noughts server: it sent %s%.*s%s; "
-		    "check the "
+		    "%s port %s is not a noughts server: it sent %s; check the "
 		    "port",
-		    address->host, address->port,
-		    quoted > 0 ? "\"" : "unreadable data", quoted, ev->text,
-		    quoted > 0 ? "\"" : "");
+		    address->host, address->port, quote(ev->text, quoted));
 		break;
 	}
 }

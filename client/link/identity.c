@@ -397,7 +397,7 @@ void identity_save_server(const struct address *server, const char *key)
 	char  *text = xcalloc(1, SERVERS_SIZE), *rest = text, *new_text = NULL;
 	size_t size = 0;
 	FILE  *out = xopen_memstream(&new_text, &size);
-	unsigned     count = 0;
+	unsigned     count = 0, skipped;
 	int          lock = state_file_lock();
 	struct entry entry;
 
@@ -409,9 +409,10 @@ void identity_save_server(const struct address *server, const char *key)
 	for (const char *at = text; *at != '\0'; at++)
 		count += *at == '\n';
 	/* The oldest lines are the first. */
-	for (unsigned i = 1; next_entry(&rest, &entry); i++)
-		if (i + KNOWN_SERVERS_MAX > count + 1 &&
-		    strcmp(entry.address, address) != 0)
+	skipped = count >= KNOWN_SERVERS_MAX ? count - KNOWN_SERVERS_MAX + 1 :
+					       0;
+	for (unsigned i = 0; next_entry(&rest, &entry); i++)
+		if (i >= skipped && strcmp(entry.address, address) != 0)
 			fprintf(out, "%s %s\n", entry.key, entry.address);
 	fprintf(out, "%s %s\n", key, address);
 	xclose_memstream(out, &new_text);
