@@ -30,7 +30,7 @@ TEST_SERVER := $(call unit,server) $(wildcard tests/protocol/*.c) \
 TEST_CLIENT := $(call unit,client) $(call support,\
     dialogue key_server protocol_document link_fixture refuse_call \
     scratch_dir ui_fixture)
-SOCKETS := process scratch_dir peer server_process published_games
+SOCKETS := process scratch_dir peer server_process
 TEST_INTEGRATION := $(wildcard tests/integration/*.c) \
     $(call support,$(SOCKETS) console key_server name_claim \
     refuse_call service_manager) \

@@ -14,7 +14,6 @@
 
 #include "tests/support/console.h"
 #include "tests/support/peer.h"
-#include "tests/support/published_games.h"
 #include "tests/support/suite.h"
 
 FIXTURE(console_set_up, console_tear_down);
@@ -325,6 +324,10 @@ TEST(metrics_obey_the_rules_of_their_format)
 	peer_exchange(&ann, "bot 3x3x3 easy you=o", "* move 1 1 *");
 	console_expect("metrics", "# TYPE ");
 	ck_assert_ptr_nonnull(strstr(console_ctl.output,
+	    "\nnoughts_search_seconds_count 1\n"));
+	ck_assert_ptr_nonnull(strstr(console_ctl.output,
+	    "\nnoughts_search_queue_seconds_count 1\n"));
+	ck_assert_ptr_nonnull(strstr(console_ctl.output,
 	    "\n# TYPE process_open_fds gauge\nprocess_open_fds "));
 	for (char *line = strtok_r(console_ctl.output, "\n", &save);
 	     line != NULL; line = strtok_r(NULL, "\n", &save)) {
@@ -350,18 +353,6 @@ TEST(metrics_obey_the_rules_of_their_format)
 		count++;
 	}
 	ck_assert_uint_gt(count, 15);
-}
-
-TEST(metrics_have_the_times_of_searches)
-{
-	struct peer ann;
-
-	peer_connect_named(&ann, console_server.port, "ann");
-	peer_exchange(&ann, "bot 3x3x3 easy you=x", "= bot match=1");
-	peer_exchange(&ann, "move b2", "* move 1 2 *");
-	console_expect("metrics", "\nnoughts_search_seconds_count 1\n");
-	ck_assert_ptr_nonnull(strstr(console_ctl.output,
-	    "\nnoughts_search_queue_seconds_count 1\n"));
 }
 
 TEST(kicks_and_announces)
@@ -549,16 +540,6 @@ TEST(others_are_refused)
 	    console_ctl.output);
 	server_process_await_log(&console_server,
 	    "event=console-refused uid=65534\n");
-}
-
-/* A socket that a killed server left behind is replaced. */
-TEST(opens_again_after_a_kill)
-{
-	const char *options[] = { "--store", console_store, NULL };
-
-	server_process_kill(&console_server, SIGKILL);
-	server_process_restart(&console_server, options);
-	console_expect("metrics", "\nnoughts_moves_total 0\n");
 }
 
 static const struct {

@@ -246,19 +246,6 @@ TEST(a_limit_of_file_sizes_ends_no_server)
 	peer_close(&ann);
 }
 
-TEST_EACH(an_end_keeps_running_games, end_signals)
-{
-	struct peer ann;
-
-	peer_connect_named(&ann, console_server.port, "ann");
-	peer_exchange(&ann, "bot 3x3x3 easy you=x", "= bot match=1");
-	send_signals(end_signals[_i], 1);
-	ck_assert(peer_expect_eof(&ann, "* bye why=stop :*"));
-	ck_assert_int_eq(process_wait(&console_server.process), 0);
-	console_restart();
-	console_expect("games", "1 3x3x3 x=ann ");
-}
-
 /* --- at the end --- */
 
 /* All kinds of signals, until it has ended, do not change its status. */

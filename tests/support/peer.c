@@ -24,15 +24,8 @@ static struct sockaddr_in loopback(unsigned short port)
 
 int dial(unsigned short port, const char *address)
 {
-	struct sockaddr_in  to = loopback(port), from = loopback(0);
-	struct sockaddr_in6 to6 = { .sin6_family = AF_INET6,
-		.sin6_port = htons(port),
-		.sin6_addr = IN6ADDR_LOOPBACK_INIT };
-	struct sockaddr_in6 from6 = { .sin6_family = AF_INET6 };
-	bool                is_ipv6 = strchr(address, ':') != NULL;
-	int   family = is_ipv6 ? AF_INET6 : AF_INET, on = 1, error;
-	int   fd = socket(family, SOCK_STREAM | SOCK_CLOEXEC, 0);
-	void *source = is_ipv6 ? (void *)&from6.sin6_addr : &from.sin_addr;
+	struct sockaddr_in to = loopback(port), from = loopback(0);
+	int on = 1, error, fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
 
 	if (fd < 0)
 		return -1;
@@ -42,12 +35,9 @@ int dial(unsigned short port, const char *address)
 	 */
 	setsockopt(fd, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &on, sizeof(on));
 	setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
-	if (inet_pton(family, address, source) == 1 &&
-	    (is_ipv6 ?
-		    bind(fd, (struct sockaddr *)&from6, sizeof(from6)) == 0 &&
-			connect(fd, (struct sockaddr *)&to6, sizeof(to6)) == 0 :
-		    bind(fd, (struct sockaddr *)&from, sizeof(from)) == 0 &&
-			connect(fd, (struct sockaddr *)&to, sizeof(to)) == 0))
+	if (inet_pton(AF_INET, address, &from.sin_addr) == 1 &&
+	    bind(fd, (struct sockaddr *)&from, sizeof(from)) == 0 &&
+	    connect(fd, (struct sockaddr *)&to, sizeof(to)) == 0)
 		return fd;
 	error = errno;
 	close(fd);
@@ -398,6 +388,18 @@ unsigned number_in(const char *line, const char *key)
 	if (at == NULL)
 		fail_test("no %s= in \"%s\"", key, line);
 	return (unsigned)strtoul(at + strlen(sought), NULL, 10);
+}
+
+unsigned seat_players(struct peer *x, struct peer *o, const char *variant)
+{
+	unsigned id;
+
+	peer_send(x, "challenge %s %s you=x", o->name, variant);
+	peer_expect(x, "= challenge id=*");
+	peer_send(o, "accept %u", number_in(x->line, "id"));
+	id = number_in(peer_expect(o, "= accept match=*"), "match");
+	peer_expect(x, "* match * you=x clock=none*");
+	return id;
 }
 
 /* --- the listener --- */

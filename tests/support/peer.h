@@ -40,7 +40,7 @@ struct peer {
 
 /*
  * Connects from an address of loopback, such as 127.0.0.2, to a port of
- * 127.0.0.1; from one of IPv6 to ::1. Returns a socket, or -1 with errno.
+ * 127.0.0.1. Returns a socket, or -1 with errno.
  */
 int dial(unsigned short port, const char *address);
 
@@ -107,6 +107,9 @@ bool peer_expect_eof(struct peer *p, const char *pattern);
 
 /* Sends "ping" and expects that nothing comes before its answer. */
 void peer_expect_quiet(struct peer *p);
+
+/* Starts a match of two named clients with x to move; returns its number. */
+unsigned seat_players(struct peer *x, struct peer *o, const char *variant);
 
 /* The number after "key=" in a line. */
 unsigned number_in(const char *line, const char *key);
