@@ -3,7 +3,7 @@
 # CI links all of them, so that none is broken when it is needed.
 .PHONY: benches
 benches: $(addprefix $(BUILD)/,$(addprefix bench-,board critical engine first-move fit levels load \
-    match review rules solve store win-rate) relay-baseline make-puzzles \
+    match review solve store win-rate) relay-baseline make-puzzles \
     make-training-games train-network)
 
 bench-board: $(BUILD)/bench-board ## the cost of a move on the board
@@ -37,10 +37,7 @@ $(BUILD)/relay-baseline: $(call objects,tests/bench/relay_baseline.c common/base
 bench-engine: $(BUILD)/bench-engine ## positions to fixed depths; nodes a second
 	@$<
 
-bench-solve: $(BUILD)/bench-solve ## the table of solved games
-	@$<
-
-bench-rules: $(BUILD)/bench-rules ## rules without patterns: solved games; how often the levels keep a position's value
+bench-solve: $(BUILD)/bench-solve ## solved games, and the values of first moves
 	@$<
 
 bench-levels: $(BUILD)/bench-levels ## games between neighbouring bot levels
@@ -145,7 +142,7 @@ $(BUILD)/make-puzzles: $(call objects,tests/bench/make_puzzles.c \
     tests/bench/openings.c server/analysis/puzzle.c $(COMMON) $(ENGINE))
 	@$(LINK) -o $@ $^ $(UNICODE_LIBS) -lpthread -lm
 
-$(addprefix $(BUILD)/bench-,critical engine solve rules levels match fit): $(BUILD)/bench-%: \
+$(addprefix $(BUILD)/bench-,critical engine solve levels match fit): $(BUILD)/bench-%: \
     $(BUILD)/tests/bench/bench_%.o $(call objects,$(ENGINE) \
     server/gomocup/solve_variant.c) $(BUILD)/common.a
 	@$(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) -lm -lpthread

@@ -20,8 +20,8 @@ static const char *const openings[] = { "3x3x3", "4x3x3", "5x3x3", "6x3x3",
 	"4x4x3", "4x4x4", "5x4x4", "6x5x4", "7x5x4", "6x6x4" };
 
 /*
- * The value for the first player: "draw", the plies to a win, or "?" for a win
- * of unknown length.
+ * The value for the first player: "draw", the plies to a win, "?" for a win of
+ * unknown length, or "lost".
  */
 static const struct {
 	const char *variant, *value;
@@ -75,6 +75,18 @@ static const struct {
 	{ "8x8x7", "draw" },
 	{ "9x7x7", "draw" },
 	{ "8x8x8", "draw" },
+	{ "3x3x3/misere", "draw" },
+	{ "4x3x3/misere", "lost" },
+	{ "4x4x3/misere", "lost" },
+	{ "4x4x4/misere", "draw" },
+	{ "4x4x3/drop", "?" },
+	{ "4x4x4/drop", "draw" },
+	{ "5x4x4/drop", "draw" },
+	{ "4x6x4/drop", "draw" },
+	{ "6x4x4/drop", "lost" },
+	{ "5x5x4/drop", "draw" },
+	{ "4x4x4/corners", "draw" },
+	{ "4x4x4/square", "?" },
 };
 
 /* The value as in solved[], or "-" if it was not found. */
@@ -84,6 +96,8 @@ static const char *value(const struct solution *s, char out[8])
 		return "draw";
 	if (s->value == GAME_UNKNOWN)
 		return "-";
+	if (s->value == GAME_SECOND_WINS)
+		return "lost";
 	if (s->plies == 0)
 		return "?";
 	snprintf(out, 8, "%u", s->plies % 1000);
@@ -105,8 +119,8 @@ static bool show(size_t i, msec time)
 	solve(&v, TT_BYTES, &limits, &s);
 	found = value(&s, text);
 	wrong = *found != '-' && strcmp(expected, found) != 0 &&
-	    ((*expected != '?' && *found != '?') || s.value == GAME_DRAW);
-	printf("%-8s %-5s %12llu nodes %8lld ms%s\n", solved[i].variant, found,
+	    ((*expected != '?' && *found != '?') || s.value != GAME_FIRST_WINS);
+	printf("%-13s %-5s %12llu nodes %8lld ms%s\n", solved[i].variant, found,
 	    (unsigned long long)s.nodes, (long long)(time_ms_now() - began),
 	    wrong ? " WRONG" : "");
 	fflush(stdout);
