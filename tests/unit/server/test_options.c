@@ -162,24 +162,6 @@ TEST_COUNTED(the_limits_of_a_number_are_part_of_it, count_rows)
 		expect_accepted(r, r->special);
 }
 
-TEST_COUNTED(a_misspelt_name_is_refused, count_rows)
-{
-	const struct option_row *r = row_at(_i);
-	struct option_row        misspelt = *r;
-	char                     name[32], unknown[64];
-
-	snprintf(name, sizeof(name), "%sz", r->name);
-	misspelt.name = name;
-	ck_assert(!read_command_line(&misspelt, "1"));
-	snprintf(unknown, sizeof(unknown), "unknown option \"--%s\"", name);
-	ck_assert_str_eq(error, unknown);
-	if (!has_value(r) || r->only_on_command_line)
-		return;
-	ck_assert(!read_file(&misspelt, "1"));
-	snprintf(unknown, sizeof(unknown), "line 3: unknown key \"%s\"", name);
-	ck_assert_str_eq(error, unknown);
-}
-
 /* --help and completion show the words that it takes. */
 TEST_COUNTED(the_value_of_a_word_lists_all_words, count_rows)
 {

@@ -255,23 +255,6 @@ TEST(the_player_who_puts_the_stones_of_an_opening_is_warned)
 	ck_assert(send_and_hear(bob, "claim", "* over 1 1 winner=o why=idle"));
 }
 
-/* Nobody can move meanwhile. What was left of the time runs afterwards. */
-TEST(nobody_is_warned_while_the_disk_is_full)
-{
-	start_idle_game();
-	harness_advance(f, 1000);
-	f->state->journal.is_disk_full = true;
-	harness_advance(f, 0);
-	harness_advance(f, IDLE_S * 1000);
-	ck_assert(!hears(ann, "* idle "));
-	f->state->journal.is_disk_full = false;
-	harness_advance(f, 0);
-	harness_advance(f, IDLE_S * 1000 - 1001);
-	ck_assert(!hears(ann, "* idle "));
-	harness_advance(f, 1);
-	ck_assert(hears(ann, "* idle 1 x until=30000"));
-}
-
 TEST(nobody_can_be_claimed_against_while_the_disk_is_full)
 {
 	start_idle_game();

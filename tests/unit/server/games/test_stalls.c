@@ -189,20 +189,6 @@ TEST(checks_only_while_a_player_must_act)
 	ck_assert_int_eq(player_timers_next(timers, 7), MSEC_NEVER);
 }
 
-/* As after the pause of a virtual machine. */
-TEST(a_stall_does_not_end_the_grace_period)
-{
-	harness_send(ann, "seek 3x3x3 you=x absent=forfeit");
-	harness_send(bob, "seek 3x3x3 absent=forfeit");
-	f->state->matches.timers.last_wakeup = f->now;
-	harness_disconnect(ann);
-	be_late(60000, 1);
-	harness_advance(f, 29999 - WAKEUP_INTERVAL);
-	ck_assert(!match_is_over(match_of(bob)));
-	harness_advance(f, 1);
-	ck_assert(match_is_over(match_of(bob)));
-}
-
 TEST(a_stall_warns_nobody)
 {
 	harness_send(ann, "seek 3x3x3 you=x idle=30");

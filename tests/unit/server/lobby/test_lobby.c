@@ -23,24 +23,6 @@ TEST(leaving_a_finished_match_is_announced)
 	ck_assert_uint_eq(lobby_match_count(&f->state->lobby), 0);
 }
 
-TEST(a_bot_plays_after_the_grace_period)
-{
-	start_game();
-	harness_disconnect(ann);
-	ck_assert(hears(bob, "* away 1 x until=30000"));
-	harness_advance(f, 29999);
-	ck_assert(!hears(bob, "* sit "));
-	harness_advance(f, 1);
-	ck_assert(hears(bob, "* sit 1 x medium~bot for=ann"));
-	ck_assert(hears(bob, "* move 1 1 x "));
-	harness_send(bob, "resign");
-	harness_advance(f, 29999);
-	ck_assert(!hears(bob, "* left "));
-	harness_advance(f, 1);
-	ck_assert(hears(bob, "* left 1 x"));
-	ck_assert(send_and_hear(cat, "name ann", "= name"));
-}
-
 TEST_LOOP(a_adjourned_game_ends_and_counts_for_nobody, 0, 2)
 {
 	start_game();

@@ -287,41 +287,6 @@ TEST(challenges_are_limited)
 	ck_assert(hears(bob, "* challenge "));
 }
 
-/* A thousand challenges are refused, and leave nothing behind. */
-TEST(a_thousand_challenges_are_refused)
-{
-	for (int i = 0; i < 1000; i++) {
-		char line[64];
-
-		snprintf(line, sizeof(line), "challenge bob %dx%dx3 you=%c",
-		    3 + i % 24, 3 + i / 24 % 24, i % 2 == 0 ? 'x' : 'o');
-		harness_send(ann, line);
-		ck_assert(hears(ann,
-		    i == 0 ? "= challenge id=1" : "? challenge "));
-	}
-	ck_assert(hears(bob, "* challenge 1 ann "));
-	ck_assert(!hears(bob, "* challenge "));
-	harness_disconnect(ann);
-	ck_assert(hears(bob, "* withdrawn 1 why=gone"));
-	ck_assert(!hears(bob, "* withdrawn "));
-	ck_assert(send_and_hear(bob, "accept 1", "? accept id "));
-}
-
-/* An accept in the same turn as a withdrawal. */
-TEST_LOOP(an_accept_meets_a_withdrawal_of_a_challenge, 0, 2)
-{
-	harness_send(ann, "challenge bob 3x3x3");
-	for (int i = 0; i < 2; i++)
-		if (i == _i)
-			send_now(bob, "accept 1");
-		else
-			send_now(ann, "withdraw 1");
-	harness_advance(f, 0);
-	ck_assert(hears(bob, _i == 0 ? "= accept match=1" : "? accept id "));
-	ck_assert(hears(ann, _i == 0 ? "? withdraw id " : "= withdraw"));
-	ck_assert_int_eq(match_of(bob) != NULL, _i == 0);
-}
-
 static void set_name(struct player *p, const char *format, int n)
 {
 	snprintf(p->key, sizeof(p->key), format, n);

@@ -211,44 +211,6 @@ TEST(after_a_full_disk_there_is_time_to_resume)
 	ck_assert(hears(ann, "= resume match=1"));
 }
 
-TEST(who_disconnects_while_the_disk_is_full_has_the_whole_grace_period)
-{
-	start_with("absent=forfeit");
-	set_disk_full(true);
-	harness_disconnect(ann);
-	harness_advance(f, 60000);
-	set_disk_full(false);
-	harness_advance(f, 29999);
-	ck_assert(!match_is_over(match_of(bob)));
-	harness_advance(f, 1);
-	ck_assert(hears(bob, "* over 1 0 winner=o why=away"));
-}
-
-TEST(a_seat_is_kept_after_the_game_while_the_disk_is_full)
-{
-	start_with("");
-	harness_disconnect(ann);
-	harness_send(bob, "resign");
-	set_disk_full(true);
-	harness_advance(f, 3600000);
-	set_disk_full(false);
-	harness_advance(f, 29999);
-	resume(ann, ann);
-	ck_assert(hears(ann, "= resume match=1"));
-}
-
-TEST(an_adjourned_game_stands_while_the_disk_is_full)
-{
-	harness_send(ann, "bot 3x3x3 easy you=x");
-	harness_disconnect(ann);
-	set_disk_full(true);
-	harness_advance(f, ADJOURNED_TIME_MAX);
-	set_disk_full(false);
-	harness_advance(f, ADJOURNED_TIME_MAX - 1);
-	resume(ann, ann);
-	ck_assert(hears(ann, "= resume match=1"));
-}
-
 static void pause_game(void)
 {
 	harness_send(ann, "pause");
@@ -312,20 +274,6 @@ TEST(a_pause_with_an_absent_player_leaves_time_to_resume)
 	harness_advance(f, 9999);
 	resume(ann, ann);
 	ck_assert(hears(ann, "= resume match=1"));
-}
-
-TEST(a_pause_stands_while_the_disk_is_full)
-{
-	start_with("");
-	pause_game();
-	harness_advance(f, 1000);
-	set_disk_full(true);
-	harness_advance(f, GAME_PAUSE_TIME);
-	set_disk_full(false);
-	harness_advance(f, GAME_PAUSE_TIME - 1001);
-	ck_assert(send_and_hear(ann, "move b2", "? move paused "));
-	harness_advance(f, 1);
-	ck_assert(send_and_hear(ann, "move b2", "= move"));
 }
 
 /* --- which adjourned games end --- */

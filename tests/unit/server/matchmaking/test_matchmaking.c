@@ -337,20 +337,3 @@ TEST(a_near_miss_is_played_at_a_game_of_both)
 	ck_assert(send_and_hear(bob, "accept 3",
 	    "* match 1 4x4x4 x=ann o=bob you=o clock=5+3 "));
 }
-
-/* --- promised games --- */
-
-/* Bob, in a game against cat, accepts ann's challenge for the time after it. */
-TEST(a_promised_game_is_waited_for)
-{
-	harness_send(bob, "seek 4x4x4 you=x");
-	harness_send(cat, "seek 4x4x4");
-	harness_send(ann, "challenge bob 3x3x3 you=x");
-	ck_assert(hears(bob, "* challenge 2 ann 3x3x3 "));
-	harness_send(bob, "accept 2");
-	ck_assert(hears(ann, "* accepted 2 bob after=1"));
-	harness_advance(f, 60000);
-	ck_assert_ptr_null(match_of(ann));
-	harness_send(bob, "resign");
-	ck_assert(hears(ann, "* match 2 3x3x3 x=ann o=bob "));
-}

@@ -15,32 +15,6 @@ static void start_stand_in_game(void)
 	harness_discard_output(f);
 }
 
-TEST(a_later_seek_is_announced_to_both)
-{
-	start_stand_in_game();
-	harness_send(bob, "seek 3x3x3");
-	ck_assert_str_eq(harness_next_line(bob),
-	    "* seeking ann 3x3x3 match=1 id=3 to=ann");
-	ck_assert_str_eq(harness_next_line(bob), "= seek id=2 unrated=name");
-	ck_assert_str_eq(harness_next_line(ann), "* seeking bob 3x3x3 id=3");
-	ck_assert_ptr_null(harness_next_line(ann));
-}
-
-TEST(a_later_seek_is_paired_after_the_game)
-{
-	start_stand_in_game();
-	harness_send(bob, "seek 3x3x3");
-	ck_assert(send_and_hear(ann, "rematch", "? rematch running "));
-	ck_assert(send_and_hear(ann, "resign", "* over 1 "));
-	ck_assert(hears(ann, "= resign"));
-	ck_assert(hears(ann, "* withdrawn 3 why=matched"));
-	ck_assert(hears(ann, "* match 2 3x3x3 x=ann o=bob you=x "));
-	ck_assert_ptr_eq(match_of(ann), match_of(bob));
-	ck_assert_uint_eq(lobby_match_count(&f->state->lobby), 1);
-	ck_assert(send_and_hear(ann, "unseek", "? unseek idle "));
-	ck_assert(send_and_hear(bob, "unseek", "? unseek idle "));
-}
-
 /* Bob is asked when ann's game ends, and has the game with her after his. */
 TEST(two_players_with_bots_are_paired_between_games)
 {
@@ -272,17 +246,6 @@ TEST(the_end_of_a_game_repeats_no_answered_question_and_no_challenge)
 	ck_assert_ptr_eq(match_of(bob), match_of(ann));
 }
 
-TEST(a_player_is_asked_by_so_many_at_once)
-{
-	char name[] = "m0";
-
-	start_stand_in_game();
-	for (int i = 0; i < RECEIVED_MAX; i++, name[1]++)
-		ck_assert(send_and_hear(harness_client(f, name), "accept 1",
-		    "= accept"));
-	ck_assert(send_and_hear(bob, "accept 1", "? accept busy "));
-}
-
 TEST(the_first_accept_withdraws_the_others)
 {
 	char name[] = "m0";
@@ -314,25 +277,6 @@ TEST_LOOP(an_accept_meets_a_withdrawal, 0, 2)
 	ck_assert(hears(ann, _i == 0 ? "= accept match=2" : "? accept id "));
 	ck_assert(hears(bob, _i == 0 ? "? unseek idle " : "= unseek"));
 	ck_assert_int_eq(match_of(bob) != NULL, _i == 0);
-}
-
-TEST(who_returns_is_asked_about_those_who_wait)
-{
-	char request[16 + RESUME_TOKEN_TEXT] = "resume ";
-
-	start_stand_in_game();
-	harness_disconnect(ann);
-	harness_send(bob, "seek 3x3x3 else=none");
-	ck_assert(!hears(bob, "* seeking "));
-	ck_assert(send_and_hear(bob, "who all=1",
-	    "* who ann state=away match=1"));
-	harness_reconnect(ann);
-	harness_token(ann, request + 7);
-	ck_assert(send_and_hear(ann, request, "* seeking bob 3x3x3 id=3"));
-	ck_assert(hears(ann, "= resume match=1 seek=1"));
-	harness_send(ann, "accept 3");
-	ck_assert_ptr_eq(match_of(ann), match_of(bob));
-	ck_assert_ptr_nonnull(match_of(bob));
 }
 
 /*

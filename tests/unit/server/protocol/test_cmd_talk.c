@@ -42,21 +42,6 @@ static bool is_done(struct harness_client *c, const char *request)
 	return line != NULL && line[0] == '=';
 }
 
-/* The operator changes the limit while the server runs. */
-TEST_LOOP(the_limit_can_change, 1, 10)
-{
-	char line[16];
-
-	f->state->accounts.bounds[ADDRESS_TALK] = 4;
-	ck_assert(is_done(ann, "say first"));
-	f->state->accounts.bounds[ADDRESS_TALK] = (unsigned)_i;
-	for (int i = 1; i < _i; i++) {
-		snprintf(line, sizeof(line), "say %d", i);
-		ck_assert(is_done(ann, line));
-	}
-	ck_assert(!is_done(ann, "say last"));
-}
-
 /* The text of a decline is talk, too; without it ann may still decline. */
 TEST(banned_talk_may_not_decline_with_a_text)
 {
@@ -152,31 +137,6 @@ TEST_EACH(reconnecting_renews_no_lines, talkers)
 	harness_advance(f, TALK_PERIOD + TALK_PERIOD / WINDOW_SLICES);
 	ck_assert(reconnects_and_talks(talkers[_i].names[3], talkers[_i].proves,
 	    talkers[_i].addresses[3]));
-}
-
-/* So others behind a router, or a class with one key, may talk as well. */
-TEST(each_client_of_an_address_has_lines)
-{
-	struct address_accounts *accounts = &f->state->accounts;
-	struct address_key       address = address_at(1);
-
-	accounts->bounds[ADDRESS_TALK] = 1;
-	address_accounts_add(accounts, &address, ADDRESS_CLIENTS, 3, f->now);
-	ck_assert(reconnects_and_talks("hal", true, 1));
-	ck_assert(reconnects_and_talks("eve", false, 1));
-	ck_assert(reconnects_and_talks("ian", true, 1));
-	ck_assert(!reconnects_and_talks("fay", true, 1));
-	ck_assert(!reconnects_and_talks("gus", false, 1));
-	for (int i = 0; i < 3; i++)
-		address_accounts_release(accounts, &address, ADDRESS_CLIENTS,
-		    f->now);
-}
-
-TEST(zero_is_no_limit)
-{
-	f->state->accounts.bounds[ADDRESS_TALK] = 0;
-	for (int i = 0; i < 20; i++)
-		ck_assert(is_done(ann, "say hello"));
 }
 
 static const struct {

@@ -52,14 +52,6 @@ static void play(point a, point b, point c)
 	match_play(m, SIDE_X, c, 0, 0);
 }
 
-TEST(state_lists_every_move)
-{
-	play(POINT(1, 1), POINT(0, 0), POINT(2, 1));
-	event_format_state(&line, m, SIDE_O, 10000);
-	expect_line("* state 7 3x3x3/exact ply=3 turn=o x=ann o=bob you=o"
-		    " moves=b2,a1,c2 clock=none absent=bot");
-}
-
 TEST(state_names_away_player_and_bot)
 {
 	go_away(m, SIDE_O, 30000, 0);
@@ -159,68 +151,6 @@ TEST(state_names_both_away_players)
 	expect_line("* state 7 3x3x3/exact ply=0 turn=x x=ann o=bob you=- "
 		    "moves=-"
 		    " clock=none absent=bot away=xo");
-}
-
-static const struct {
-	struct match_event event;
-	enum side          you;
-	const char        *line;
-} lines[] = {
-	{ { .kind = EV_START }, SIDE_O,
-	    "* match 7 3x3x3/exact x=ann o=bob you=o clock=none absent=bot" },
-	{ { .kind = EV_START }, SIDE_NONE,
-	    "* match 7 3x3x3/exact x=ann o=bob you=- clock=none absent=bot" },
-	{ { .kind = EV_MOVE, .side = SIDE_X, .point = POINT(2, 1) }, SIDE_X,
-	    "* move 7 0 x c2 turn=x" },
-	{ { .kind = EV_OFFER, .side = SIDE_O, .offer = OFFER_DRAW }, SIDE_X,
-	    "* offer 7 draw o ply=0" },
-	{ { .kind = EV_OFFER, .side = SIDE_X, .offer = OFFER_REMATCH }, SIDE_X,
-	    "* offer 7 rematch x ply=0" },
-	{ { .kind = EV_SAY, .name = "ann", .text = "a : b" }, SIDE_X,
-	    "* say 7 ann :a : b" },
-	{ { .kind = EV_AWAY, .side = SIDE_O, .grace_left = 1500 }, SIDE_X,
-	    "* away 7 o until=1500" },
-	{ { .kind = EV_BACK, .side = SIDE_O }, SIDE_X, "* back 7 o bob" },
-	{ { .kind = EV_BOT_SUBSTITUTED, .side = SIDE_O }, SIDE_X,
-	    "* sit 7 o bob for=" },
-	{ { .kind = EV_LEFT, .side = SIDE_O }, SIDE_X, "* left 7 o" },
-	{ { .kind = EV_DETACH }, SIDE_NONE, "* unwatch 7" },
-};
-
-TEST_EACH(event_lines, lines)
-{
-	event_format_event(&line, m, &lines[_i].event, lines[_i].you);
-	expect_line(lines[_i].line);
-}
-
-TEST(an_expired_seek_is_told)
-{
-	event_format_lobby_event(&line,
-	    &(struct lobby_event){ .kind = LOBBY_SEEK_EXPIRED, .id = 9 });
-	expect_line("* unseek 9 why=time");
-}
-
-static const struct {
-	enum end_reason why;
-	enum side       winner;
-	const char     *line;
-} ends[] = {
-	{ END_FULL, SIDE_NONE, "* over 7 0 winner=none why=full" },
-	{ END_RESIGN, SIDE_X, "* over 7 0 winner=x why=resign" },
-	{ END_QUIT, SIDE_O, "* over 7 0 winner=o why=quit" },
-	{ END_TIME, SIDE_O, "* over 7 0 winner=o why=time" },
-	{ END_AWAY, SIDE_NONE, "* over 7 0 winner=none why=away" },
-	{ END_AGREED, SIDE_NONE, "* over 7 0 winner=none why=agreed" },
-};
-
-TEST_EACH(end_reason_words, ends)
-{
-	m->phase = PHASE_OVER;
-	m->end_reason = ends[_i].why;
-	m->winner = ends[_i].winner;
-	event_format_event(&line, m, &(struct match_event){ .kind = EV_OVER },
-	    SIDE_X);
-	expect_line(ends[_i].line);
 }
 
 /* --- the longest line --- */

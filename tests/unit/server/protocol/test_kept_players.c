@@ -248,22 +248,6 @@ TEST(nobody_is_kept_for_ever)
 	ask(ann, line, "? resume token");
 }
 
-/* Nobody can resume meanwhile. */
-TEST(kept_players_stay_while_the_disk_is_full)
-{
-	lose(ann);
-	harness_advance(f, 1000);
-	f->state->journal.is_disk_full = true;
-	harness_advance(f, 0);
-	harness_advance(f, KEEP_TIME);
-	f->state->journal.is_disk_full = false;
-	harness_advance(f, 0);
-	harness_advance(f, KEEP_TIME - 1001);
-	ask(bob, "who all=1", "* who ann state=away");
-	harness_advance(f, 1);
-	ask(bob, "name ann", "= name");
-}
-
 /* Who leaves, has nothing to keep, or has a connection of TCP. */
 TEST_LOOP(others_are_not_kept, 0, 3)
 {

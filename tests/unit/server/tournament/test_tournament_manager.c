@@ -145,21 +145,6 @@ static int points(const char *name)
 	    tournament_find(tournament(), name));
 }
 
-TEST(entrants_are_told_and_seated_without_a_word)
-{
-	start_with_four();
-	ck_assert(hears(ann, "* next 1 dan you=x left=10000"));
-	ck_assert(hears(bob, "* next 1 cat you=x left=10000"));
-	harness_discard_output(f);
-	ck_assert(!plays(ann));
-	begin_round();
-	ck_assert(hears(ann, "* match 1 3x3x3 x=ann o=dan"));
-	ck_assert(hears(dan, "* match 1 3x3x3 x=ann o=dan"));
-	ck_assert(hears(bob, "* match 2 3x3x3 x=bob o=cat"));
-	ck_assert(match_of(ann)->flags & MATCH_TOURNAMENT);
-	ck_assert_int_eq(match_of(ann)->settings.absence_rule, ABSENCE_FORFEIT);
-}
-
 TEST(a_whole_round_robin_is_played)
 {
 	start_with_four();
@@ -470,23 +455,6 @@ TEST(a_round_waits_for_a_rated_game)
 	ck_assert(match_of(ann)->flags & MATCH_TOURNAMENT);
 }
 
-/* Nobody can end the game meanwhile. */
-TEST(a_round_waits_for_a_rated_game_while_the_disk_is_full)
-{
-	start_with_four();
-	harness_send(ann, "seek 3x3x3 you=x");
-	harness_send(bob, "seek 3x3x3");
-	lobby_find_match(&f->state->lobby, match_of(ann)->id)
-	    ->flags |= MATCH_RATED;
-	begin_round();
-	wait_while_the_disk_is_full(TOURNAMENT_RATED_WAIT);
-	wait_seconds(1);
-	ck_assert_int_eq(tournament()->state, TOURNAMENT_PAIRED);
-	harness_send(ann, "resign");
-	harness_advance(f, 1000);
-	ck_assert(match_of(ann)->flags & MATCH_TOURNAMENT);
-}
-
 TEST(a_round_does_not_wait_for_who_has_a_bye)
 {
 	create(ROUNDROBIN);
@@ -565,31 +533,6 @@ TEST(who_makes_no_first_move_loses_and_is_withdrawn)
 	ck_assert(hears(ann, "# You are withdrawn from the tournament"));
 	ck_assert(send_and_hear(ann, "join", "= join"));
 	ck_assert(send_and_hear(ann, "join", "? join entered"));
-}
-
-TEST(the_time_for_a_first_move_stands_while_the_disk_is_full)
-{
-	start_with_four();
-	begin_round();
-	wait_while_the_disk_is_full(2 * TOURNAMENT_FIRST_MOVE);
-	ck_assert_uint_eq(tournament()->game[0].result, RESULT_OPEN);
-	wait_with_pings(TOURNAMENT_FIRST_MOVE / 1000 - 2);
-	ck_assert(send_and_hear(ann, "move a1", "= move"));
-}
-
-TEST(an_absent_entrant_does_not_forfeit_while_the_disk_is_full)
-{
-	start_with_four();
-	begin_round();
-	harness_send(ann, "move a1");
-	harness_send(dan, "move b2");
-	harness_disconnect(dan);
-	wait_while_the_disk_is_full(2 * TOURNAMENT_GRACE);
-	wait_with_pings(0);
-	wait_seconds(TOURNAMENT_GRACE / 1000 - 1);
-	ck_assert(plays(ann));
-	resume(dan);
-	ck_assert(plays(dan));
 }
 
 TEST(the_time_for_a_first_move_stops_while_its_player_is_disconnected)
@@ -675,16 +618,6 @@ TEST(who_has_moved_and_is_absent_is_not_withdrawn)
 	ck_assert_uint_eq(tournament()->game[0].result, RESULT_O);
 	ck_assert(!tournament()->entrant[0].is_withdrawn);
 	ck_assert(!tournament()->entrant[3].is_withdrawn);
-}
-
-TEST(who_leaves_loses_the_game)
-{
-	start_with_four();
-	begin_round();
-	harness_send(ann, "move a1");
-	ck_assert(send_and_hear(ann, "leave", "* over 1 1 winner=o"));
-	ck_assert_uint_eq(tournament()->game[0].result, RESULT_O);
-	ck_assert(send_and_hear(ann, "leave", "? leave notentered"));
 }
 
 /* --- removal --- */
@@ -875,20 +808,6 @@ TEST_EACH(wrong_orders_are_refused, bad_creates)
 	ck_assert(send_and_hear(ann, "pairings", "? pairings notournament"));
 }
 
-TEST(guests_and_programs_do_not_enter_unasked)
-{
-	struct harness_client *guest = harness_client(f, "guest");
-
-	create(ROUNDROBIN);
-	order(ROUNDROBIN, ERR_RUNNING);
-	ck_assert(send_and_hear(guest, "join", "? join name"));
-	harness_send(guest, "name deep bot=1");
-	ck_assert(send_and_hear(guest, "join", "? join closed"));
-	create("end");
-	create("create arena 3x3x3 bots=1");
-	ck_assert(send_and_hear(guest, "join", "= join"));
-}
-
 /* --- who cannot join --- */
 
 /* Adds and removes entrants who have no player. */
@@ -1021,6 +940,7 @@ TEST(the_operator_ends_a_tournament)
 {
 	start_with_four();
 	begin_round();
+	order(ROUNDROBIN, ERR_RUNNING);
 	harness_discard_output(f);
 	order("end", OK);
 	ck_assert(hears(cat,
