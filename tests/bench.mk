@@ -9,7 +9,7 @@ benches: $(addprefix $(BUILD)/,$(addprefix bench-,board critical engine first-mo
 bench-board: $(BUILD)/bench-board ## the cost of a move on the board
 	@$<
 
-bench-load: $(BUILD)/bench-load $(BUILD)/relay-baseline $(PROGRAMS) ## the cost of a move on the server, against a bare relay; of spectators; of arrivals; of lists and seeks
+bench-load: $(BUILD)/bench-load $(BUILD)/relay-baseline $(PROGRAMS) ## the cost of a move on the server, against a bare relay; the memory of an idle player
 	@NOUGHTSD=$(BUILD)/noughtsd $<
 
 bench-memory: $(BUILD)/bench-load $(BUILD)/noughtsd ## the memory of an idle player
@@ -26,8 +26,7 @@ $(BUILD)/bench-board: $(call objects,tests/bench/bench_board.c) $(BUILD)/common.
 	@$(LINK) -o $@ $^
 
 $(BUILD)/bench-load: $(call objects,tests/bench/bench_load.c \
-    tests/bench/crowded_server.c tests/bench/load_clients.c \
-    tests/bench/server_under_test.c $(LINE_CLIENT) common/base/fatal.c common/base/time_ms.c)
+    tests/bench/load_clients.c tests/bench/server_under_test.c $(LINE_CLIENT) common/base/fatal.c common/base/time_ms.c)
 	@$(LINK) -o $@ $^
 
 $(BUILD)/relay-baseline: $(call objects,tests/bench/relay_baseline.c common/base/fatal.c)

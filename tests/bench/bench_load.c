@@ -3,8 +3,7 @@
  *
  * The process measured runs on one core and this one on another. All of them
  * are measured in turn, ROUNDS times, and medians printed. Absolute figures
- * depend on the machine and its load; ratios hardly do. At the end come the
- * costs of single requests on a crowded server.
+ * depend on the machine and its load; ratios hardly do.
  */
 
 #include <stdio.h>
@@ -12,21 +11,10 @@
 #include <string.h>
 #include <sys/resource.h>
 
-#include "tests/bench/crowded_server.h"
 #include "tests/bench/load_clients.h"
 
 #define ROUNDS  10
 #define SECONDS 1.0
-
-#define SPECTATORS 1000
-
-#define LISTENERS 1000
-#define ARRIVALS  10000
-
-/* The number of clients; fewer if the limit of open files is lower. */
-#define CLIENTS     20000
-#define STAND_INS   10000
-#define OTHER_FILES 100
 
 static const int pair_counts[] = { 50, 200, 1000 };
 
@@ -152,70 +140,14 @@ static void print_idle(void)
 		}
 }
 
-static void print_spectators(void)
-{
-	for (int talks = 0; talks < 2; talks++) {
-		struct target  t;
-		struct watched r;
-
-		target_start(&t, TARGET_SERVER, false);
-		r = load_watch(&t, SPECTATORS, talks != 0);
-		target_stop(&t);
-		printf("%d spectators, %s: %.2f us a line; the opponent"
-		       " receives it after %.0f us; pings meanwhile: p50"
-		       " %.0f us, most %.0f us\n",
-		    SPECTATORS, talks ? "talk" : "moves", r.cpu, r.move, r.ping,
-		    r.most);
-	}
-}
-
-static void print_requests(int clients)
-{
-	struct target t;
-	struct crowd *c;
-
-	target_start(&t, TARGET_SERVER, false);
-	c = crowd_new(&t, clients, STAND_INS);
-	printf("CPU of the event loop, with %d clients and %d stand-in games\n",
-	    clients, STAND_INS);
-	for (int i = 0; crowd_request_name(i) != NULL; i++)
-		printf("%-32s %6.0f us\n", crowd_request_name(i),
-		    crowd_request_cost(c, i));
-	crowd_free(c);
-	target_stop(&t);
-}
-
-static void print_arrivals(void)
-{
-	double quiet[ROUNDS], p99[ROUNDS], ratio[ROUNDS];
-
-	for (int i = 0; i < ROUNDS; i++) {
-		struct target   t;
-		struct arrivals r;
-
-		target_start(&t, TARGET_SERVER, false);
-		r = load_arrivals(&t, LISTENERS, ARRIVALS);
-		target_stop(&t);
-		quiet[i] = r.quiet_p99;
-		p99[i] = r.p99;
-		ratio[i] = r.p99 / r.quiet_p99;
-	}
-	printf("%d arrivals, %d listeners: p99 of a move %.0f us, %.0f us"
-	       " before; ratio %.2f\n",
-	    ARRIVALS, LISTENERS, median(p99), median(quiet), median(ratio));
-}
-
 /* With the argument "idle" only the memory of idle players is measured. */
 int main(int argc, char **argv)
 {
 	struct rlimit files;
-	int           clients = CLIENTS;
 
 	getrlimit(RLIMIT_NOFILE, &files);
 	files.rlim_cur = files.rlim_max;
 	setrlimit(RLIMIT_NOFILE, &files);
-	if (files.rlim_max < CLIENTS + OTHER_FILES)
-		clients = (int)files.rlim_max - OTHER_FILES;
 	pin(1);
 	if (argc > 1 && strcmp(argv[1], "idle") == 0) {
 		print_idle();
@@ -228,8 +160,5 @@ int main(int argc, char **argv)
 	print_calls(pair_counts[0]);
 	print_calls(pair_counts[COUNTS - 1]);
 	print_idle();
-	print_spectators();
-	print_arrivals();
-	print_requests(clients);
 	return 0;
 }

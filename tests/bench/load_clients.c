@@ -2,7 +2,6 @@
 
 #include "tests/bench/load_clients.h"
 
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,7 +60,8 @@ static double now(void)
 
 /* --- connections --- */
 
-void load_connect(const struct target *t, struct peer *p)
+/* Connects a client, whose lines are frames if t is TARGET_WEB. */
+static void connect_to(const struct target *t, struct peer *p)
 {
 	if (t->kind == TARGET_WEB)
 		peer_connect_web(p, t->server.web_port, "127.0.0.1", "/ws");
@@ -70,14 +70,12 @@ void load_connect(const struct target *t, struct peer *p)
 }
 
 /* Seats two players who have just connected. */
-static void start_match(struct peer *x, struct peer *o, const char *variant)
+static void start_match(struct peer *x, struct peer *o)
 {
 	peer_expect(x, "* you *");
 	peer_expect(o, "* you *");
-	peer_send(x, "seek %s you=x else=none", variant);
-	peer_expect(x, "= seek *");
-	peer_send(o, "seek %s you=o else=none", variant);
-	peer_expect(o, "= seek match=*");
+	peer_exchange(x, "seek 3x3x3 you=x else=none", "= seek *");
+	peer_exchange(o, "seek 3x3x3 you=o else=none", "= seek match=*");
 	peer_expect(x, "* match *");
 }
 
@@ -99,12 +97,11 @@ struct load *load_new(const struct target *t, int pairs)
 		p->game = (unsigned)i;
 		for (int j = 0; j < 2; j++) {
 			p->player[j].pair = p;
-			load_connect(t, &p->player[j].peer);
+			connect_to(t, &p->player[j].peer);
 			peer_pool_add(&l->peers, &p->player[j].peer);
 		}
 		if (t->kind != TARGET_RELAY)
-			start_match(&p->player[0].peer, &p->player[1].peer,
-			    "3x3x3");
+			start_match(&p->player[0].peer, &p->player[1].peer);
 	}
 	return l;
 }
@@ -262,7 +259,7 @@ static void add_idle(const struct target *t, struct peer *peers, int first,
 {
 	for (int i = first; i < end; i += at_once) {
 		for (int j = i; j < i + at_once; j++)
-			load_connect(t, &peers[j]);
+			connect_to(t, &peers[j]);
 		for (int j = i; j < i + at_once; j++) {
 			peer_expect(&peers[j], "* you *");
 			peer_send(&peers[j], "name player%d", j);
@@ -285,168 +282,4 @@ double load_idle(const struct target *t, int at_once)
 	for (int i = 0; i < all; i++)
 		peer_close(&peers[i]);
 	return before;
-}
-
-/* --- spectators --- */
-
-/*
- * The moves of a game, which are also the pings while the spectators receive
- * them.
- */
-#define SHOWN 20
-#define PINGS 4000
-
-static double median(float *values, int n)
-{
-	qsort(values, (size_t)n, sizeof(float), by_value);
-	return (double)values[n / 2];
-}
-
-/* Pings until the event loop has been idle for long. Returns how many. */
-static int ping_meanwhile(struct peer *p, float *times)
-{
-	double quiet_since = now();
-	int    n = 0;
-
-	while (n < PINGS && now() < quiet_since + 0.02) {
-		double sent = now();
-
-		peer_exchange(p, "ping", "= ping");
-		times[n] = (float)((now() - sent) * 1e6);
-		if (times[n++] > 500)
-			quiet_since = now();
-	}
-	return n;
-}
-
-struct watched load_watch(const struct target *t, int spectators, bool talks)
-{
-	/* Two players, the one who pings, and the spectators. */
-	struct peer   *all = xcalloc((size_t)spectators + 3, sizeof(*all));
-	float         *times = xcalloc(PINGS * SHOWN, sizeof(float));
-	float          arrivals[SHOWN];
-	double         used;
-	int            pings = 0;
-	struct watched r;
-
-	for (int i = 0; i < 3; i++)
-		load_connect(t, &all[i]);
-	start_match(&all[0], &all[1], "26x26x26"); /* number 1 */
-	for (int i = 3; i < spectators + 3; i++) {
-		load_connect(t, &all[i]);
-		peer_exchange(&all[i], "watch 1", "= watch");
-	}
-	used = target_loop_seconds(t);
-	for (int i = 0; i < SHOWN; i++) {
-		char         shown[32];
-		struct peer *mover = &all[talks ? 0 : i % 2];
-		double       sent = now();
-
-		snprintf(shown, sizeof(shown), talks ? "* :now%c" : "* %c1",
-		    'a' + i);
-		peer_send(mover, talks ? "say now%c" : "move %c1", 'a' + i);
-		peer_expect(mover == all ? &all[1] : all, shown);
-		arrivals[i] = (float)((now() - sent) * 1e6);
-		pings += ping_meanwhile(&all[2], times + pings);
-		for (int j = 3; j < spectators + 3; j++)
-			peer_expect(&all[j], shown);
-		peer_expect(mover, "= *");
-	}
-	used = target_loop_seconds(t) - used;
-	r.cpu = used * 1e6 / SHOWN / spectators;
-	r.move = median(arrivals, SHOWN);
-	r.ping = median(times, pings);
-	r.most = (double)times[pings - 1];
-	for (int i = 0; i < spectators + 3; i++)
-		peer_close(&all[i]);
-	free(times);
-	free(all);
-	return r;
-}
-
-/* --- arrivals --- */
-
-/*
- * The moves of each part of the measurement, and how many of the players who
- * arrived last stay connected.
- */
-#define PACED_MOVES 320
-#define PRESENT     50
-
-static void wait_ms(int ms)
-{
-	poll(NULL, 0, ms);
-}
-
-/* Plays the nth move. Returns after how many microseconds it is received. */
-static double play_paced(struct peer players[2], int n)
-{
-	char   shown[32];
-	int    mover = n % 2, column = 'a' + n % 26, row = 1 + n / 26;
-	double sent = now(), took;
-
-	snprintf(shown, sizeof(shown), "* %c%d", column, row);
-	peer_send(&players[mover], "move %c%d", column, row);
-	peer_expect(&players[1 - mover], shown);
-	took = (now() - sent) * 1e6;
-	peer_expect(&players[mover], "= move");
-	return took;
-}
-
-/*
- * Plays PACED_MOVES moves from first on; before each move that number of
- * players arrives.
- */
-static double play_with_arrivals(const struct target *t, struct peer players[2],
-    int first, int arrivals)
-{
-	static struct peer present[PRESENT];
-	int                next = 0;
-	float             *times = xcalloc(PACED_MOVES, sizeof(float));
-	double             p99;
-
-	for (int i = 0; i < PRESENT; i++)
-		present[i].socket = -1;
-	for (int i = 0; i < PACED_MOVES; i++) {
-		for (int k = 0; k < arrivals;
-		     k++, next = (next + 1) % PRESENT) {
-			peer_close(&present[next]);
-			load_connect(t, &present[next]);
-			wait_ms(1);
-		}
-		if (arrivals == 0)
-			wait_ms(5);
-		times[i] = (float)play_paced(players, first + i);
-	}
-	for (int i = 0; i < PRESENT; i++)
-		peer_close(&present[i]);
-	qsort(times, PACED_MOVES, sizeof(float), by_value);
-	p99 = (double)times[PACED_MOVES * 99 / 100];
-	free(times);
-	return p99;
-}
-
-struct arrivals
-load_arrivals(const struct target *t, int listeners, int players)
-{
-	struct peer    *peers = xcalloc((size_t)listeners, sizeof(*peers));
-	struct peer     pair[2];
-	struct arrivals r;
-
-	for (int i = 0; i < listeners; i++) {
-		load_connect(t, &peers[i]);
-		peer_exchange(&peers[i], "lobby on", "= lobby");
-	}
-	load_connect(t, &pair[0]);
-	load_connect(t, &pair[1]);
-	start_match(&pair[0], &pair[1], "26x26x26");
-	wait_ms(2000); /* until the listeners' own arrival is reported */
-	r.quiet_p99 = play_with_arrivals(t, pair, 0, 0);
-	r.p99 = play_with_arrivals(t, pair, PACED_MOVES, players / PACED_MOVES);
-	for (int i = 0; i < listeners; i++)
-		peer_close(&peers[i]);
-	peer_close(&pair[0]);
-	peer_close(&pair[1]);
-	free(peers);
-	return r;
 }

@@ -31,34 +31,6 @@ void         load_free(struct load *l);
 /* Plays for this long, after a warm-up that is not counted. */
 struct result load_play(struct load *l, double seconds);
 
-/* The cost of sending a game to many spectators. */
-struct watched {
-	double cpu;        /* CPU of the event loop, microseconds a line */
-	double move;       /* until the opponent receives a move; median */
-	double ping, most; /* a client's ping meanwhile: median and longest */
-};
-
-/* Plays moves before that many spectators; if talks, sends talk instead. */
-struct watched load_watch(const struct target *t, int spectators, bool talks);
-
-/* Connects a client, whose lines are frames if t is TARGET_WEB. */
-void load_connect(const struct target *t, struct peer *p);
-
-/*
- * How long a move takes, in microseconds, while no players arrive and while
- * players arrive.
- */
-struct arrivals {
-	double quiet_p99, p99;
-};
-
-/*
- * Players come and go, about a thousand a second, while a number of clients
- * receive these changes by "lobby on" and two others play.
- */
-struct arrivals
-load_arrivals(const struct target *t, int listeners, int players);
-
 /*
  * Connects IDLE_FIRST players and then IDLE_PLAYERS more, of which each gives
  * itself a name. `at_once` of them connect at the same time. Returns the bytes
