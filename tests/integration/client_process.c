@@ -45,14 +45,6 @@ void state_dir_remove(void)
 	unsetenv("XDG_STATE_HOME");
 }
 
-const char *state_dir_session_file(unsigned short port)
-{
-	char name[64];
-
-	snprintf(name, sizeof(name), "noughts/session-127.0.0.1:%u", port);
-	return scratch_dir_path(name);
-}
-
 const char *state_dir_db(void)
 {
 	return scratch_dir_path("server.db");

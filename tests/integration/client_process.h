@@ -22,9 +22,6 @@ void state_dir_remove(void);
  */
 void state_dir_use(const char *name);
 
-/* The path of the session file for a server without a key at that port. */
-const char *state_dir_session_file(unsigned short port);
-
 /* A path for the store of a server. */
 const char *state_dir_db(void);
 

@@ -7,15 +7,6 @@
 #include "common/text/user_text.h"
 #include "tests/support/suite.h"
 
-/* Codes that existing clients rely on. */
-static const char *const published[] = { "ok", "long", "control", "utf8",
-	"hidden", "tag", "unknown", "missing", "surplus", "number", "point",
-	"variant", "key", "value", "level", "text", "name", "named", "seat",
-	"seated", "seeking", "idle", "over", "running", "slow", "turn", "taken",
-	"off", "stale", "offered", "alone", "match", "watching" };
-
-#define PUBLISHED_COUNT (LENGTH(published))
-
 TEST_LOOP(codes_are_short_lower_case_words, 0, ERROR_COUNT)
 {
 	const char *code = error_code((enum error)_i);
@@ -45,13 +36,4 @@ TEST_LOOP(every_code_has_a_sentence, 0, ERROR_COUNT)
 	ck_assert_msg(sentence[n - 1] != '.', "%s", sentence);
 	for (int i = 0; i < _i; i++)
 		ck_assert_str_ne(error_sentence((enum error)i), sentence);
-}
-
-TEST_LOOP(published_codes_remain, 0, PUBLISHED_COUNT)
-{
-	int found = 0;
-
-	for (int e = 0; e < ERROR_COUNT; e++)
-		found += strcmp(error_code((enum error)e), published[_i]) == 0;
-	ck_assert_msg(found == 1, "\"%s\" is gone", published[_i]);
 }
