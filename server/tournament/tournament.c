@@ -88,7 +88,11 @@ unsigned tournament_active_count(const struct tournament *t)
 	return count;
 }
 
-bool tournament_takes_late(const struct tournament *t)
+/*
+ * Whether an entrant can still join late and gets half a point for that: in a
+ * Swiss tournament, until half of its rounds are paired.
+ */
+static bool takes_late(const struct tournament *t)
 {
 	return t->kind == TOURNAMENT_SWISS &&
 	    (t->state == TOURNAMENT_PAIRED || t->state == TOURNAMENT_PLAYING) &&
@@ -98,7 +102,7 @@ bool tournament_takes_late(const struct tournament *t)
 /* Whether somebody can join now, if there is room. */
 static bool takes_entrants(const struct tournament *t)
 {
-	return t->state == TOURNAMENT_OPEN || tournament_takes_late(t) ||
+	return t->state == TOURNAMENT_OPEN || takes_late(t) ||
 	    (t->kind == TOURNAMENT_ARENA && t->state == TOURNAMENT_PLAYING);
 }
 
@@ -109,7 +113,8 @@ bool tournament_is_full(const struct tournament *t)
 
 /* --- the start --- */
 
-uint8_t tournament_default_rounds(enum tournament_kind kind, unsigned n)
+/* Returns how many rounds a tournament that starts with n entrants has. */
+static uint8_t default_rounds(enum tournament_kind kind, unsigned n)
 {
 	uint8_t rounds = 0;
 
@@ -169,7 +174,7 @@ static bool is_entrant(const struct tournament *t, int64_t n)
 
 static bool apply_join(struct tournament *t, const struct tournament_event *e)
 {
-	bool is_late = tournament_takes_late(t);
+	bool is_late = takes_late(t);
 
 	if (!takes_entrants(t) || tournament_is_full(t) ||
 	    t->joins == TOURNAMENT_JOINS_MAX || e->rating < 0 ||
@@ -249,8 +254,7 @@ static bool apply_pair(struct tournament *t, const struct tournament_event *e)
 	    !is_pairable(t, x) || (o != NO_ENTRANT && !is_pairable(t, o)))
 		return false;
 	if (t->rounds == 0)
-		t->rounds = tournament_default_rounds(t->kind,
-		    tournament_active_count(t));
+		t->rounds = default_rounds(t->kind, tournament_active_count(t));
 	if (is_next) {
 		t->state = TOURNAMENT_PAIRED;
 		t->round++;

@@ -218,12 +218,6 @@ const char *tournament_event_write(const struct tournament_event *e,
     char out[TOURNAMENT_EVENT_SIZE]);
 bool        tournament_event_read(struct tournament_event *e, const char *text);
 
-/*
- * Whether an entrant can still join late and gets half a point for that: in a
- * Swiss tournament, until half of its rounds are paired.
- */
-bool tournament_takes_late(const struct tournament *t);
-
 /* Whether somebody could join now, but for the number of entrants. */
 bool tournament_is_full(const struct tournament *t);
 
@@ -232,9 +226,6 @@ bool tournament_is_full(const struct tournament *t);
  * sentence without a full stop that says why not.
  */
 const char *tournament_start_fault(const struct tournament *t);
-
-/* Returns how many rounds a tournament that starts with n entrants has. */
-uint8_t tournament_default_rounds(enum tournament_kind kind, unsigned n);
 
 /*
  * Writes the pairs of the next round, each as an EVENT_PAIR, and returns their
