@@ -118,10 +118,8 @@ struct server {
 	struct console      *console;  /* NULL: there is none */
 	/* When the turn began, in us; 0: no turn is in progress */
 	uint64_t turn_began;
-	/* When the service manager may be told a new status */
-	msec status_at;
-	char db_path[PATH_MAX]; /* path of the database, or "none" */
-	int  status;            /* exit status of the program */
+	char     db_path[PATH_MAX]; /* path of the database, or "none" */
+	int      status;            /* exit status of the program */
 	/* The texts of session_env.addresses. */
 	char address_texts[OPTION_LIST_MAX][PEER_TEXT_SIZE];
 	/* The names in `site`, and the texts of those of this machine. */
@@ -498,29 +496,13 @@ static msec idle_exit_time(struct server *server, msec now)
 	return server->empty_since + timeout;
 }
 
-/* The service manager is told a new status at most once in this many ms. */
-#define STATUS_INTERVAL 1000
-
-/*
- * Tells the service manager that the server is running, and how many clients
- * and games it has. The watchdog needs the real time, stalls included.
- */
-static msec notify_service_manager(struct server *server, msec now)
+/* Feeds the watchdog of systemd, which needs the real time, stalls included. */
+static msec feed_watchdog(msec now)
 {
-	char text[128];
 	msec real = (msec)(time_us_now() / 1000);
-	msec watchdog_at = sd_notify_watchdog(real);
+	msec at = sd_notify_watchdog(real);
 
-	if (watchdog_at != MSEC_NEVER)
-		watchdog_at += now - real;
-	if (now < server->status_at)
-		return earliest(watchdog_at, server->status_at);
-	server->status_at = now + STATUS_INTERVAL;
-	snprintf(text, sizeof(text), "%u clients, %u games",
-	    connections_count(server->connections),
-	    lobby_running_count(&server->state->lobby));
-	sd_notify_status(text);
-	return watchdog_at;
+	return at != MSEC_NEVER ? at + now - real : at;
 }
 
 /* Makes the event loop wake up at the time `when` or earlier. */
@@ -604,7 +586,7 @@ static void end_turn(struct server *server)
 	 */
 	next = earliest(next, timer_heap_next(&g->timers));
 	next = earliest(next, log_end_turn(now));
-	next = earliest(next, notify_service_manager(server, now));
+	next = earliest(next, feed_watchdog(now));
 	next = earliest(next, player_timers_next(&g->matches.timers, now));
 	set_timer(server, next, now);
 	histogram_add(&g->counters.turn_times,

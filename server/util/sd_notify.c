@@ -13,14 +13,11 @@
 #include "common/base/number.h"
 #include "server/util/log.h"
 
-#define STATUS_SIZE 128
-
 static struct {
 	int fd; /* the socket of systemd; -1: none */
 	/* How often systemd must be notified, in ms; 0: never */
 	msec watchdog_interval;
 	msec watchdog_at;
-	char status[STATUS_SIZE]; /* the status that was sent last */
 } state = { .fd = -1 };
 
 /* Connects to a path, or to an abstract address, which begins with "@". */
@@ -88,17 +85,6 @@ void sd_notify_send(const char *text)
 		    MSG_DONTWAIT | MSG_NOSIGNAL);
 }
 
-void sd_notify_status(const char *status)
-{
-	char text[STATUS_SIZE + 8];
-
-	if (state.fd < 0 || strcmp(status, state.status) == 0)
-		return;
-	snprintf(state.status, sizeof(state.status), "%s", status);
-	snprintf(text, sizeof(text), "STATUS=%s", state.status);
-	sd_notify_send(text);
-}
-
 void sd_notify_reloading(void)
 {
 	char text[64];
@@ -131,5 +117,4 @@ void sd_notify_close(void)
 	state.fd = -1;
 	state.watchdog_interval = 0;
 	state.watchdog_at = 0;
-	state.status[0] = '\0';
 }

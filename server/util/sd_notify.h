@@ -19,9 +19,6 @@ void sd_notify_open(void);
 /* Sends assignments separated by newlines, such as "READY=1". Never blocks. */
 void sd_notify_send(const char *state);
 
-/* Sends STATUS, a sentence for people, if it has changed. */
-void sd_notify_status(const char *status);
-
 /* Sends RELOADING=1. The caller must send READY=1 later. */
 void sd_notify_reloading(void);
 

@@ -65,17 +65,6 @@ TEST(sends_states)
 	ck_assert_int_eq(sd_notify_watchdog(1000), MSEC_NEVER);
 }
 
-TEST(sends_a_status_that_has_changed)
-{
-	sd_notify_open();
-	sd_notify_status("one");
-	ck_assert_str_eq(received(), "STATUS=one");
-	sd_notify_status("one");
-	ck_assert_str_eq(received(), "");
-	sd_notify_status("two");
-	ck_assert_str_eq(received(), "STATUS=two");
-}
-
 static const struct {
 	const char *microseconds, *pid; /* NULL: our own */
 	msec        interval;           /* 0: no watchdog */
@@ -131,7 +120,6 @@ TEST_EACH(does_nothing_without_a_socket, no_sockets)
 		setenv("NOTIFY_SOCKET", no_sockets[_i], 1);
 	sd_notify_open();
 	sd_notify_send("READY=1");
-	sd_notify_status("one");
 	ck_assert_int_eq(sd_notify_watchdog(1000), MSEC_NEVER);
 	ck_assert_str_eq(received(), "");
 }
