@@ -630,7 +630,9 @@ void match_manager_free_pending(struct match_manager *mm)
 	while ((lm = SLIST_FIRST(&mm->pending_free)) != NULL) {
 		SLIST_REMOVE_HEAD(&mm->pending_free, pending_free);
 		lm->is_pending_free = false;
-		if (seating_are_abandoned(&lm->match))
-			lobby_remove_match(mm->lobby, lm);
+		if (!seating_are_abandoned(&lm->match))
+			continue;
+		journal_match_freed(mm->journal, &lm->match);
+		lobby_remove_match(mm->lobby, lm);
 	}
 }

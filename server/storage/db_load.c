@@ -135,16 +135,16 @@ read_game(const struct load_state *state, int64_t id, struct stored_game *g)
 
 /*
  * Ends the game ?1 at the time ?2, unless it has ended. Its texts stay as they
- * are, and no list shows it.
+ * are, and no list shows it. If it was not to be kept, it is deleted; the bit
+ * with the number 8 is MATCH_UNKEPT.
  */
 static const char
     end_damaged[] = "UPDATE game SET winner = NULL, ended = ifnull(ended, ?2)"
 		    " WHERE id = ?1";
+static const char
+    delete_damaged[] = "DELETE FROM game WHERE id = ?1 AND flags & 8";
 
-static const char leave_game[] = "UPDATE seat SET game = NULL, address = NULL"
-				 " WHERE game = ?1";
-
-/* Leaves out a game, which is to end, and whose players are to leave it. */
+/* Leaves out a game, which is to end. Its players leave it in load_player. */
 static void leave_out_game(struct load_state *state, int64_t id)
 {
 	report_damaged(state, "game", id);
@@ -158,7 +158,7 @@ static void leave_out_game(struct load_state *state, int64_t id)
 	state->damaged_games[state->damaged_game_count++] = id;
 	write_batch_add(&state->changes, end_damaged,
 	    VALUES(value_int(id), value_int(state->unix_ms)));
-	write_batch_add(&state->changes, leave_game, VALUES(value_int(id)));
+	write_batch_add(&state->changes, delete_damaged, VALUES(value_int(id)));
 }
 
 static void load_games(struct load_state *state)
@@ -259,6 +259,8 @@ static bool read_player(struct statement *q, struct stored_player *p)
 }
 
 static const char leave[] = "DELETE FROM seat WHERE player = ?1";
+static const char leave_game[] = "UPDATE seat SET game = NULL, address = NULL"
+				 " WHERE player = ?1";
 
 /* A player of a damaged game has no seat, but may be an entrant. */
 static bool load_player(struct load_state *state, struct statement *q)
@@ -271,8 +273,12 @@ static bool load_player(struct load_state *state, struct statement *q)
 		p.game_id = 0;
 		p.address = (struct address_key){ { 0 } };
 	}
-	if (is_valid && state->handler->on_player(state->handler->ctx, &p))
+	if (is_valid && state->handler->on_player(state->handler->ctx, &p)) {
+		if (!has_seat)
+			write_batch_add(&state->changes, leave_game,
+			    VALUES(value_int(statement_int(q, 5))));
 		return true;
+	}
 	if (has_seat && (!is_valid || p.game_id != 0))
 		return false;
 	write_batch_add(&state->changes, leave,

@@ -52,9 +52,9 @@ static void begin_pass(struct db_prune *p, struct storage *db)
 }
 
 /* A game is kept while a player has a seat in it. */
-#define IS_UNWANTED                                                    \
-	"((id <= ?2 OR ended < ?3) AND NOT EXISTS (SELECT 1 FROM seat" \
-	" WHERE seat.game = game.id))"
+#define IS_UNWANTED                               \
+	"((id <= ?2 OR ended < ?3) AND id NOT IN" \
+	" (SELECT game FROM seat WHERE game IS NOT NULL))"
 
 /*
  * About the next games after the game ?1, in the order of their ids: the

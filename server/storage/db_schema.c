@@ -54,20 +54,17 @@ static const char games[] =
     "  state      TEXT NOT NULL,"
     "  events     TEXT NOT NULL"
     ") STRICT;"
+    /*
+     * An index costs each game about as much as two moves. SQLite adds the id
+     * to each: rows with equal keys are ordered by id.
+     */
     "CREATE INDEX game_running ON game (id) WHERE ended IS NULL;"
     "CREATE INDEX game_unlisted ON game (id)"
     " WHERE ended IS NOT NULL AND winner IS NULL;"
-    /*
-     * SQLite adds the id to each index: rows with equal keys are ordered by id.
-     */
     "CREATE INDEX game_listed ON game (id) WHERE winner IS NOT NULL;"
     "CREATE INDEX game_variant ON game (variant) WHERE winner IS NOT NULL;"
     "CREATE INDEX game_x ON game (x) WHERE winner IS NOT NULL;"
     "CREATE INDEX game_o ON game (o) WHERE winner IS NOT NULL;"
-    "CREATE INDEX game_x_variant ON game (x, variant)"
-    " WHERE winner IS NOT NULL;"
-    "CREATE INDEX game_o_variant ON game (o, variant)"
-    " WHERE winner IS NOT NULL;"
     "CREATE TRIGGER game_removed AFTER DELETE ON game BEGIN"
     " DELETE FROM review WHERE game = OLD.id;"
     " DELETE FROM review_move WHERE game = OLD.id;"
@@ -104,20 +101,6 @@ static const char players[] =
     "  program  INTEGER NOT NULL," /* 1: the client says that it is one */
     "  address  BLOB"
     ") STRICT;"
-    "CREATE INDEX seat_game ON seat (game);"
-    /*
-     * A game that is over and not to be kept is deleted once nobody has a seat:
-     * the last two triggers run the first one.
-     */
-    "CREATE TRIGGER game_ended AFTER UPDATE OF ended ON game"
-    " WHEN NEW.ended IS NOT NULL AND NEW.flags & 8"
-    " AND NOT EXISTS (SELECT 1 FROM seat WHERE game = NEW.id) BEGIN"
-    " DELETE FROM game WHERE id = NEW.id; END;"
-    "CREATE TRIGGER seat_left AFTER DELETE ON seat BEGIN"
-    " UPDATE game SET ended = ended WHERE id = OLD.game AND flags & 8; END;"
-    "CREATE TRIGGER seat_changed AFTER UPDATE OF game ON seat"
-    " WHEN OLD.game IS NOT NEW.game BEGIN"
-    " UPDATE game SET ended = ended WHERE id = OLD.game AND flags & 8; END;"
     /*
      * Scores are listed from the best to the worst: most wins first, then
      * fewest losses. The column "standing" has this order. Each kind of list
@@ -149,6 +132,8 @@ static const char ratings[] =
     "  at         INTEGER NOT NULL," /* time of the last game */
     "  PRIMARY KEY (player, variant)"
     ") STRICT, WITHOUT ROWID;"
+    /* For a profile: the ratings that have changed last. */
+    "CREATE INDEX rating_recent ON rating (player, at);"
     /*
      * The ratings after a rated game, rounded, and how much the
      * game has changed them.

@@ -15,7 +15,7 @@
  * The number of this set of tables, which the header of each file contains.
  * Each change of the tables needs a new number.
  */
-#define DB_SCHEMA_VERSION 116
+#define DB_SCHEMA_VERSION 117
 
 /* The text that a macro stands for, as a part of a text of SQL. */
 #define TEXT_OF(macro)  TEXT_OF_(macro)

@@ -57,22 +57,36 @@ void game_row_write_start(const struct match *m, struct write_batch *b,
 		value_text(event) });
 }
 
+/* Returns where the number of the game's last change is, if there is one. */
+static size_t *last_of(struct game_changes *c, uint32_t game)
+{
+	return &c->last[game % (sizeof(c->last) / sizeof(c->last[0]))];
+}
+
+/* Returns the last change of the game, or NULL if there is none or it is old. */
+static struct game_change *find_change(struct game_changes *c, uint32_t game)
+{
+	size_t last = *last_of(c, game);
+
+	return last < c->count && c->changes[last].game == game ?
+	    &c->changes[last] :
+	    NULL;
+}
+
 /* Returns the last change of the game, if there is room in it, or a new one. */
 static struct game_change *change_of(struct game_changes *c, uint32_t game)
 {
-	const size_t slots = sizeof(c->last) / sizeof(c->last[0]);
-	size_t      *last = &c->last[game % slots];
+	struct game_change *found = find_change(c, game);
 
-	if (*last < c->count && c->changes[*last].game == game &&
-	    c->changes[*last].length + EVENT_TEXT_SIZE <=
-		sizeof(c->changes[*last].events))
-		return &c->changes[*last];
+	if (found != NULL &&
+	    found->length + EVENT_TEXT_SIZE <= sizeof(found->events))
+		return found;
 	if (c->count == c->capacity) {
 		c->capacity = 2 * c->capacity + 16;
 		c->changes = xrealloc(c->changes,
 		    c->capacity * sizeof(*c->changes));
 	}
-	*last = c->count;
+	*last_of(c, game) = c->count;
 	c->changes[c->count] = (struct game_change){ .game = game };
 	return &c->changes[c->count++];
 }
@@ -112,6 +126,14 @@ void game_changes_add(struct game_changes *c, const struct match *m,
 	event_text_write_state(m, change->state);
 }
 
+void game_changes_drop_state(struct game_changes *c, uint32_t game)
+{
+	struct game_change *change = find_change(c, game);
+
+	if (change != NULL && change->length == 0 && !change->is_whole)
+		change->game = 0;
+}
+
 #define CHANGE_TEXTS                                         \
 	"UPDATE game SET state = ?2, events = events || ?3," \
 	" active_at = ifnull(?4, active_at)"
@@ -135,6 +157,8 @@ void game_changes_write(struct game_changes *c, struct write_batch *b)
 			is_listed ? value_int(g->assistance) : null,
 			is_listed ? value_int(g->plies) : null };
 
+		if (g->game == 0)
+			continue;
 		if (g->is_whole)
 			write_batch_add(b,
 			    CHANGE_TEXTS

@@ -52,6 +52,9 @@ struct game_changes {
 void game_changes_add(struct game_changes *c, const struct match *m,
     const struct match_event *e, struct value now);
 
+/* Drops a change of the game's state alone, if the last one is such a change. */
+void game_changes_drop_state(struct game_changes *c, uint32_t game);
+
 /* Adds the changes to the batch, one statement for each, and empties c. */
 void game_changes_write(struct game_changes *c, struct write_batch *b);
 

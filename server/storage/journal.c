@@ -402,6 +402,17 @@ static void append_sides(struct journal *j, const struct match *m)
 			value_text(side_word(side))));
 }
 
+/* A seat is found by its player: so no write has to keep an index of games. */
+static void forget_addresses(struct journal *j, const struct match *m)
+{
+	for (enum side side = SIDE_X; side <= SIDE_O; side++)
+		if (m->player[side].id != 0)
+			append(j,
+			    "UPDATE seat SET address = NULL WHERE player = ?1"
+			    " AND game = ?2",
+			    VALUES(id(m->player[side].id), value_int(m->id)));
+}
+
 uint64_t journal_on_event(struct journal *j, const struct match *m,
     const struct match_event *e)
 {
@@ -416,7 +427,18 @@ uint64_t journal_on_event(struct journal *j, const struct match *m,
 	if (match_event_has(e, EVENT_SEATS))
 		append_sides(j, m);
 	if (match_event_has(e, EVENT_ENDS))
-		append(j, "UPDATE seat SET address = NULL WHERE game = ?1",
-		    VALUES(value_int(m->id)));
+		forget_addresses(j, m);
 	return j->position;
+}
+
+void journal_match_freed(struct journal *j, const struct match *m)
+{
+	if (!takes_games(j))
+		return;
+	/* A batch that has had a position must not become empty. */
+	if (j->pending.count > 0)
+		game_changes_drop_state(&j->games, m->id);
+	if (m->flags & MATCH_UNKEPT)
+		append(j, "DELETE FROM game WHERE id = ?1",
+		    VALUES(value_int(m->id)));
 }

@@ -255,7 +255,8 @@ void storage_load_reviews(struct storage *db,
 
 /*
  * The most games that are examined for one page, if only games against one
- * opponent are wanted. If N players have had the name: 50 + 250 / N.
+ * opponent are wanted, or only those of a player at one variant. If N players
+ * have had the name: 50 + 250 / N.
  */
 #define HISTORY_LOOKED_AT_MAX 300
 
@@ -280,8 +281,8 @@ struct history_query {
 };
 
 /*
- * If q->with is set, the page may have fewer rows, or none, although there is a
- * next page. For a name, lists only the games of the last 32 players who have
+ * If games are examined for the page, it may have fewer rows, or none, although
+ * there is a next page. For a name, lists only the games of the last 32 players who have
  * had it. Leaves out games with an invalid value.
  */
 enum error storage_history(struct storage *db, struct history_query *q);

@@ -8,6 +8,7 @@
 
 #include "server/console/console_commands.h"
 #include "tests/support/address.h"
+#include "tests/support/db_fixture.h"
 #include "tests/support/scratch_dir.h"
 #include "tests/support/server_harness.h"
 #include "tests/support/suite.h"
@@ -110,6 +111,22 @@ TEST_LOOP(game_of_two_bots_is_kept_if_asked, 0, 2)
 	    _i == 0 ? "bot 2x2x2 perfect easy" :
 		      "bot 2x2x2 perfect easy keep=1");
 	ck_assert_int_eq(kept(""), _i);
+	ck_assert_int_eq(query_number(f->db, "SELECT count(*) FROM game"), _i);
+}
+
+/* Until then they may offer a rematch. */
+TEST(dropped_game_is_deleted_when_all_have_left)
+{
+	static const char third[] = "SELECT count(*) FROM game WHERE id = 3";
+
+	send_as("ann", "name ann");
+	set_address("ann", address_at(5));
+	play_games("ann", 3);
+	harness_read_clock(f);
+	ck_assert_int_eq(query_number(f->db, third), 1);
+	send_as("ann", "bot 3x3x3 easy");
+	harness_read_clock(f);
+	ck_assert_int_eq(query_number(f->db, third), 0);
 }
 
 /* So that an operator can find who fills the history. */

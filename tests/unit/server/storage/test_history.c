@@ -134,8 +134,8 @@ TEST_LOOP(pages_neither_repeat_nor_omit, 0, 2)
 }
 
 /*
- * A page skips the games of other players, but only up to a limit; and each
- * game is on exactly one page.
+ * A page skips the games of other players, or at other variants, but only up to
+ * a limit; and each game is on exactly one page.
  */
 TEST(list_is_of_two_players)
 {
@@ -146,6 +146,7 @@ TEST(list_is_of_two_players)
 	ck_assert_str_eq(ask_with("ann", "eve", "5x5x4", 290), "next 0");
 	ck_assert_str_eq(ask_with("eve", "cat", NULL, UINT32_MAX), "next 0");
 	ck_assert_str_eq(ask_with("", "dan", NULL, UINT32_MAX), "next 1000");
+	ck_assert_str_eq(ask("ann", "5x5x4", UINT32_MAX), "next 1000");
 	ck_assert_str_eq(ask_with("ann", "eve", NULL, UINT32_MAX),
 	    "1260 1200 1140 1080 1020 next 1000");
 	ck_assert_str_eq(ask_with("ann", "cat", NULL, 61),

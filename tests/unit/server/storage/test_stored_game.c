@@ -134,46 +134,8 @@ TEST(events_of_a_batch_are_one_statement)
 	ck_assert_uint_eq(db_journal.games.count, 1);
 	journal_take(&db_journal, &batch, 0);
 	writes = batch.count;
-	ck_assert_uint_eq(writes, 2); /* and the addresses of the seats */
+	ck_assert_uint_eq(writes, 3); /* and the addresses of the seats */
 	ck_assert_int_eq(storage_write(db, &batch), STORAGE_DONE);
 	ck_assert_int_eq(query_number(db, "SELECT plies FROM game"), 5);
 	write_batch_free(&batch);
-}
-
-/* What is not to be kept goes with the last player, and its number stays. */
-TEST(games_that_are_not_kept_are_deleted)
-{
-	commit_game(db, 1, "3x3x3");
-	add_player("ann", 1, 1, 0);
-	add_event(1,
-	    (struct match_event){ .kind = EV_CHANGED, .flags = MATCH_UNKEPT });
-	add_move(1, 1, "a1");
-	add_end(1, SIDE_X, END_RESIGN);
-	add_rated(1, 10);
-	commit(db);
-	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM game"), 1);
-	add_leave("ann");
-	commit(db);
-	ck_assert_int_eq(query_number(db,
-			     "SELECT (SELECT count(*) FROM game)"
-			     " + (SELECT count(*) FROM rated_game)"),
-	    0);
-	ck_assert_int_eq(query_number(db,
-			     "SELECT seq FROM sqlite_sequence"
-			     " WHERE name = 'game'"),
-	    1);
-}
-
-TEST(game_of_bots_goes_at_its_end)
-{
-	add_game(1, "3x3x3");
-	add_bot(1, 1, SIDE_X, "");
-	add_bot(1, 1, SIDE_O, "");
-	add_event(1,
-	    (struct match_event){ .kind = EV_CHANGED, .flags = MATCH_UNKEPT });
-	commit(db);
-	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM game"), 1);
-	add_end(1, SIDE_X, END_RESIGN);
-	commit(db);
-	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM game"), 0);
 }
