@@ -16,25 +16,7 @@
 
 /* --- writing --- */
 
-/* What has happened in a game since the last batch. */
-struct game_change {
-	uint32_t     game;
-	struct value now;       /* the time of the change */
-	bool         has_acted; /* active_at changes */
-	/* The columns of the next fields change, too */
-	bool                is_whole;
-	bool                is_over;
-	struct match_player player[2];
-	uint8_t             flags, assistance;
-	enum side           winner;
-	enum end_reason     reason;
-	unsigned            plies;
-	size_t              length; /* of `events` */
-	char                events[256];
-	char                state[EVENT_STATE_SIZE];
-};
-
-/* The changes of a batch. All zero: none. */
+/* What has happened in games since the last batch. All zero: nothing. */
 struct game_changes {
 	struct game_change *changes; /* owned */
 	size_t              count, capacity;
@@ -66,27 +48,6 @@ void game_row_write_start(const struct match *m, struct write_batch *b,
 
 /* The name that is shown for a player who was deleted. */
 #define GONE_NAME "~gone"
-
-/*
- * SQL for the columns that game_row_read reads, and for the tables that they
- * are from, if g is the table "game".
- */
-#define GAME_COLUMNS                                                     \
-	"g.id, g.variant, terms, x, o, px.name, po.name, flags, begun,"  \
-	" active_at, ended, winner, why, assistance, plies,"             \
-	" rated_game.game, x_rating, x_change, x_provisional, o_rating," \
-	" o_change, o_provisional"
-#define GAME_COLUMN_COUNT 22
-#define GAME_JOINS                               \
-	" LEFT JOIN player AS px ON px.id = g.x" \
-	" LEFT JOIN player AS po ON po.id = g.o" \
-	" LEFT JOIN rated_game ON rated_game.game = g.id"
-
-/*
- * Reads the columns, the first of which is `column`. Returns false if a value is
- * invalid. The game has no match.
- */
-bool game_row_read(struct statement *q, int column, struct stored_game *g);
 
 /*
  * Reads a whole game, which the caller clears. Returns SQL_DONE; SQL_INVALID if

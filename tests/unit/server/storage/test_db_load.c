@@ -200,13 +200,16 @@ static int64_t number_in(const char *file, const char *sql)
 	return n;
 }
 
-/* It is over, its rows stay, and a copy shows what was there before. */
+/*
+ * It is over, its rows stay, and a copy shows what was there before. Its player
+ * has left it. One that was not to be kept is deleted.
+ */
 TEST(game_with_a_damaged_row_ends)
 {
 	fill(scratch_dir_path("store"));
 	change_file(scratch_dir_path("store"),
 	    "UPDATE game SET events = replace(events, 'a1', 'z9') WHERE id = "
-	    "1");
+	    "1; UPDATE game SET events = '', flags = 8 WHERE id = 5");
 	read_store();
 	ck_assert(!has("game 1 ") && has("game 2 ") && has("game 40 "));
 	ck_assert(has("seat ann 0 ") && has("seat bob 3 "));
@@ -215,6 +218,10 @@ TEST(game_with_a_damaged_row_ends)
 			     " AND winner IS NULL AND ended = 9000"
 			     " AND events LIKE '%z9%'"),
 	    1);
+	ck_assert_int_eq(number_in("store",
+			     "SELECT (SELECT count(*) FROM game WHERE id = 5)"
+			     " + (SELECT count(*) FROM seat WHERE game = 1)"),
+	    0);
 	ck_assert_int_eq(number_in("store.damaged",
 			     "SELECT count(*) FROM game WHERE id = 1"
 			     " AND ended IS NULL"),
