@@ -109,14 +109,15 @@ report_damaged(struct load_state *state, const char *what, int64_t id)
 /* --- games --- */
 
 /*
- * The games that are running, or at which somebody has a seat, and those that an
- * earlier start could not read; and whether it is one of these.
+ * The games that are running, those that an earlier start could not read, and
+ * those at which somebody has a seat; and whether an earlier start has ended it.
  */
-static const char games_to_load
-    [] = "SELECT id, 0 FROM game WHERE ended IS NULL"
-	 " UNION SELECT game.id, " DB_IS_DAMAGED
-	 " FROM seat JOIN game ON game.id = seat.game UNION SELECT id, 1"
-	 " FROM game WHERE " DB_IS_DAMAGED " ORDER BY 1";
+static const char
+    games_to_load[] = "SELECT id, " DB_IS_DAMAGED
+		      " FROM game WHERE winner IS NULL"
+		      " AND (ended IS NULL OR NOT (flags & 8)) UNION SELECT "
+		      "game.id, " DB_IS_DAMAGED
+		      " FROM seat JOIN game ON game.id = seat.game ORDER BY 1";
 
 /*
  * Reads a game and checks it. Returns false if it is damaged. Fatal if SQLite

@@ -58,9 +58,7 @@ static const char games[] =
      * An index costs each game about as much as two moves. SQLite adds the id
      * to each: rows with equal keys are ordered by id.
      */
-    "CREATE INDEX game_running ON game (id) WHERE ended IS NULL;"
-    "CREATE INDEX game_unlisted ON game (id)"
-    " WHERE ended IS NOT NULL AND winner IS NULL;"
+    "CREATE INDEX game_unlisted ON game (id) WHERE winner IS NULL;"
     "CREATE INDEX game_listed ON game (id) WHERE winner IS NOT NULL;"
     "CREATE INDEX game_variant ON game (variant) WHERE winner IS NOT NULL;"
     "CREATE INDEX game_x ON game (x) WHERE winner IS NOT NULL;"
@@ -204,7 +202,7 @@ static const char reviews[] =
     ") STRICT;"
     "CREATE INDEX review_waiting ON review (asked) WHERE NOT done;"
     "CREATE TABLE review_move ("
-    "  game INTEGER NOT NULL,"
+    "  game INTEGER NOT NULL REFERENCES review,"
     "  ply  INTEGER NOT NULL,"
     "  text TEXT NOT NULL,"
     "  PRIMARY KEY (game, ply)"

@@ -127,7 +127,8 @@ static void move_times(struct journal *j, int64_t moved)
 	    " ORDER BY id DESC LIMIT 1), 0)",
 	    VALUES(value_int(moved), now(j)));
 	append(j,
-	    "UPDATE game SET begun = ?2 WHERE ended IS NULL AND begun > ?2"
+	    "UPDATE game SET begun = ?2 WHERE winner IS NULL"
+	    " AND ended IS NULL AND begun > ?2"
 	    " AND " IS_CORRECTED,
 	    VALUES(value_int(moved), now(j)));
 }
