@@ -18,7 +18,7 @@
 #include "server/storage/storage_file.h"
 
 /* How many pages one step copies: 256 KiB. */
-#define DB_BACKUP_PAGES 64
+#define DB_BACKUP_PAGES 32
 
 struct db_backup {
 	char           part[PATH_MAX + 16]; /* path of the incomplete copy */

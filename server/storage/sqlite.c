@@ -193,7 +193,7 @@ static int on_commit(void *ctx, sqlite3 *db, const char *name, int pages)
 
 	(void)db;
 	(void)name;
-	s->wal_bytes = (size_t)pages * 4096;
+	s->wal_bytes = (size_t)pages * SQLITE_PAGE_SIZE;
 	return SQLITE_OK;
 }
 

@@ -30,6 +30,12 @@ enum sqlite_result {
 
 #define SQLITE_HEADER_SIZE 100
 
+/*
+ * Size in bytes of a page of our files. The longest games fit into a page: the
+ * last moves of a full 26x26 board cost a third less than with 4096.
+ */
+#define SQLITE_PAGE_SIZE 8192
+
 /* The fields of the file header that tell which program the file belongs to. */
 struct sqlite_header {
 	bool is_blank; /* the file is empty or its header is all zeros */

@@ -357,8 +357,11 @@ static enum sqlite_result lock_exclusive(struct storage *db)
 	    "PRAGMA trusted_schema = OFF;"
 	    "PRAGMA cell_size_check = ON;"
 	    "PRAGMA temp_store = MEMORY;"
-	    "PRAGMA cache_size = -16384;" SYNCHRONOUS
-	    "BEGIN EXCLUSIVE; SELECT count(*) FROM sqlite_schema; ROLLBACK");
+	    "PRAGMA page_size = " TEXT_OF(
+		SQLITE_PAGE_SIZE) ";"
+				  "PRAGMA cache_size = -16384;" SYNCHRONOUS
+				  "BEGIN EXCLUSIVE; SELECT count(*) FROM "
+				  "sqlite_schema; ROLLBACK");
 }
 
 static enum sqlite_result open_exclusive(struct storage *db)

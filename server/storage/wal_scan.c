@@ -18,9 +18,6 @@
 #define PAGE_SIZE_MIN     512
 #define PAGE_SIZE_MAX     65536
 
-/* The size of a page of our files, which SQLite uses if no size is set. */
-#define PAGE_SIZE_DEFAULT 4096
-
 /* Offsets in the header of the WAL, and in that of a frame. */
 #define HEADER_SALT_OFFSET     16
 #define HEADER_CHECKSUM_OFFSET 24
@@ -196,7 +193,7 @@ static void scan_open_file(struct wal_scan *scan, FILE *f)
 	if (scan->is_header_bad) {
 		p.checksum.is_big_endian = is_big_endian_machine();
 		p.is_behind = true;
-		page_size = PAGE_SIZE_DEFAULT;
+		page_size = SQLITE_PAGE_SIZE;
 	} else {
 		memcpy(p.salt, header + HEADER_SALT_OFFSET, SALT_SIZE);
 		p.has_salt = true;

@@ -30,7 +30,6 @@
 #include "tests/support/scratch_dir.h"
 #include "tests/support/server_harness.h"
 
-#define PAGE        4096u
 #define DAMAGE_SIZE 5
 
 /* The meaning of the first byte. */
@@ -199,15 +198,15 @@ static void prepare(void)
 static void copy_page(struct file *to, size_t at, unsigned value)
 {
 	const struct file *from = &files[value % FILES];
-	size_t             pages = from->size_max / PAGE;
-	size_t             n = PAGE;
+	size_t             pages = from->size_max / SQLITE_PAGE_SIZE;
+	size_t             n = SQLITE_PAGE_SIZE;
 
-	at -= at % PAGE;
+	at -= at % SQLITE_PAGE_SIZE;
 	if (at + n > to->size)
 		n = to->size - at;
 	if (pages > 0)
 		memcpy(to->damaged + at,
-		    from->whole + value / FILES % pages * PAGE, n);
+		    from->whole + value / FILES % pages * SQLITE_PAGE_SIZE, n);
 }
 
 static void damage(const uint8_t d[DAMAGE_SIZE])
@@ -231,13 +230,14 @@ static void damage(const uint8_t d[DAMAGE_SIZE])
 		    f->size - at < 8 ? f->size - at : 8);
 		break;
 	case 3:
-		f->size = value % 2 == 0 ? at : at - at % PAGE;
+		f->size = value % 2 == 0 ? at : at - at % SQLITE_PAGE_SIZE;
 		break;
 	case 4:
 		copy_page(f, at, value);
 		break;
 	default: /* within the header of a page */
-		f->damaged[at - at % PAGE + at % 12] = (unsigned char)value;
+		f->damaged[at - at % SQLITE_PAGE_SIZE +
+		    at % 12] = (unsigned char)value;
 	}
 }
 

@@ -183,7 +183,7 @@ static void write_and_vanish(const char *path)
 /* Damages the frame before the last one, and the last one. */
 static void damage_middle(const char *wal)
 {
-	damage_file(wal, -4096 - 24 - 50, 1);
+	damage_file(wal, -SQLITE_PAGE_SIZE - 24 - 50, 1);
 }
 
 static void damage_end(const char *wal)
@@ -279,7 +279,7 @@ TEST(sound_database_passes_and_is_not_changed)
 /* A page of a table, and the page with the schema. */
 TEST_LOOP(damaged_page_is_reported, 0, 2)
 {
-	static const long places[] = { 3 * 4096 + 8, 100 };
+	static const long places[] = { 3 * SQLITE_PAGE_SIZE + 8, 100 };
 	const char       *path = scratch_dir_path("store");
 
 	fill(path);

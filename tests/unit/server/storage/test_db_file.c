@@ -245,7 +245,7 @@ TEST(quick_check_runs_after_a_crash)
 
 	open_and_close(path);
 	/* A page of the scores, which opening the file does not read. */
-	damage_file(path, 6 * 4096, 64);
+	damage_file(path, 6 * SQLITE_PAGE_SIZE, 64);
 	ck_assert_int_eq(run_forked(open_and_close, path, output,
 			     sizeof(output)),
 	    0);
@@ -318,7 +318,7 @@ static void zero_header(const char *path)
 	size_t         size;
 	unsigned char *bytes = read_whole_file(path, &size);
 
-	memset(bytes, 0, 4096);
+	memset(bytes, 0, SQLITE_PAGE_SIZE);
 	write_whole_file(path, bytes, size);
 	free(bytes);
 }
@@ -445,7 +445,7 @@ static void write_moves_and_exit(const char *path)
 	_exit(7);
 }
 
-#define LOG_FRAME (4096 + 24)
+#define LOG_FRAME (SQLITE_PAGE_SIZE + 24)
 
 static const struct {
 	long        place; /* in the log; < 0: from its end */

@@ -430,7 +430,8 @@ static void replace_wal(void)
 
 static void truncate_store(void)
 {
-	ck_assert_int_eq(truncate(scratch_dir_path("store"), 4096), 0);
+	ck_assert_int_eq(truncate(scratch_dir_path("store"), SQLITE_PAGE_SIZE),
+	    0);
 }
 
 static void truncate_wal(void)

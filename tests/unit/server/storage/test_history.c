@@ -205,7 +205,8 @@ static void damage_last_pages(const char *path)
 	size_t         size;
 	unsigned char *bytes = read_whole_file(path, &size);
 
-	memset(bytes + size - (size_t)5 * 4096, 0xff, (size_t)5 * 4096);
+	memset(bytes + size - (size_t)5 * SQLITE_PAGE_SIZE, 0xff,
+	    (size_t)5 * SQLITE_PAGE_SIZE);
 	write_whole_file(path, bytes, size);
 	free(bytes);
 }

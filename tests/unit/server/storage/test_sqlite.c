@@ -257,7 +257,7 @@ TEST_EACH(kill_at_any_call_leaves_all_or_nothing, steps)
 	faulty_vfs_at_each_step(NULL);
 	check_killed();
 	ck_assert_uint_eq(committed, steps[_i].written);
-	ck_assert_uint_gt(kills, 20);
+	ck_assert_uint_gt(kills, 12);
 }
 
 /* --- start and stop with I/O errors --- */

@@ -11,7 +11,7 @@
 #include "tests/support/suite.h"
 
 #define HEADER 32
-#define FRAME  (24 + 4096)
+#define FRAME  (24 + SQLITE_PAGE_SIZE)
 #define SECTOR 512
 
 /* The WAL that a killed server has left. */
