@@ -674,10 +674,8 @@ static void open_all(struct app *a, struct local_server *local)
 	open_screen(a);
 	evutil_secure_rng_get_bytes(&seed, sizeof(seed));
 	session_init(&a->session, &a->session_options, a->output.stream,
-	    &(struct link_handler){ .send = on_send,
-		.save = on_save,
-		.ctx = a,
-		.on_identified = on_identified },
+	    &(struct session_handler){
+		.link = { on_send, on_identified, a }, .save = on_save },
 	    seed, time_ms_now());
 	if (!o->has_server)
 		session_end(&a->session);

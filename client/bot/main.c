@@ -184,8 +184,9 @@ static void open_all(struct bot *b, const struct bot_options *o)
 		on_line, on_connect, on_disconnect, b });
 	evutil_secure_rng_get_bytes(&seed, sizeof(seed));
 	session_init(&b->session, &b->options, b->output.stream,
-	    &(struct link_handler){ .send = on_request, .ctx = b }, seed,
-	    time_ms_now());
+	    &(struct session_handler){
+		.link = { .send = on_request, .ctx = b } },
+	    seed, time_ms_now());
 	b->timer = evtimer_new(b->base, on_timeout, b);
 	b->engine_timer = evtimer_new(b->base, on_engine_timer, b);
 	for (int i = 0; i < SIGNAL_COUNT; i++) {

@@ -105,12 +105,6 @@ struct link_handler {
 	 * callback may call link_set_token. May be NULL.
 	 */
 	void (*on_identified)(void *ctx);
-	/*
-	 * Saves `record` or, if it is NULL, the game that the client shows, which must
-	 * exist. Prints the result. Only the session calls it.
-	 */
-	void (*save)(void *ctx, const char *path,
-	    const struct game_record *record);
 	void *ctx;
 };
 

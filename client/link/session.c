@@ -91,7 +91,7 @@ static void finish_save(struct session *s, const struct game_record *record)
 	if (s->save_path[0] == '\0')
 		return;
 	if (record != NULL || (g->board != NULL && g->id == s->save_id))
-		s->link.handler.save(s->link.handler.ctx, s->save_path, record);
+		s->save(s->link.handler.ctx, s->save_path, record);
 	else
 		fprintf(s->plain.out, "Not saved: the game was left.\n");
 	s->save_path[0] = '\0';
@@ -340,7 +340,7 @@ static void run_save(struct session *s, const struct command *t)
 		    "Type \1save FILE\1, where FILE ends in .sgf, .psq or "
 		    ".txt.\n");
 	} else if (!link_is_open(&s->link) || !g->over || g->id == 0) {
-		s->link.handler.save(s->link.handler.ctx, path, NULL);
+		s->save(s->link.handler.ctx, path, NULL);
 	} else if (s->save_path[0] != '\0') {
 		fprintf(s->plain.out,
 		    "Not saved: %s: another file is still being saved; try "
@@ -716,15 +716,16 @@ void session_on_output_error(struct session *s, const char *reason)
 /* --- init and clear --- */
 
 void session_init(struct session *s, const struct session_options *o, FILE *out,
-    const struct link_handler *handler, uint64_t seed, msec now)
+    const struct session_handler *handler, uint64_t seed, msec now)
 {
 	*s = (struct session){ .options = o,
 		.link = { .options = o,
 		    .known = &s->client_state,
 		    .out = out,
-		    .handler = *handler,
+		    .handler = handler->link,
 		    .on_event = on_event,
 		    .owner = s },
+		.save = handler->save,
 		.now = now,
 		.progress_at = now,
 		.intro_shown = o->driver >= DRIVER_DEMO ||

@@ -33,14 +33,27 @@
 #include "client/words/commands.h"
 #include "client/words/plain_ui.h"
 
+struct session_handler {
+	struct link_handler link;
+	/*
+	 * Saves `record` or, if it is NULL, the game that the client shows, which must
+	 * exist. Prints the result. `ctx` is that of `link`.
+	 */
+	void (*save)(void *ctx, const char *path,
+	    const struct game_record *record);
+};
+
 struct session {
 	const struct session_options *options;
 	struct link                   link;
-	struct client_state           client_state;
-	struct plain_ui               plain;
-	struct command_reader         input;
-	msec now;         /* time of the last line, input or timeout */
-	msec progress_at; /* when a script's last wait began */
+	/* See session_handler */
+	void (*save)(void *ctx, const char *path,
+	    const struct game_record *record);
+	struct client_state   client_state;
+	struct plain_ui       plain;
+	struct command_reader input;
+	msec                  now; /* time of the last line, input or timeout */
+	msec                  progress_at; /* when a script's last wait began */
 	/* The file to which a game is saved when its record has arrived; or "" */
 	char     save_path[LINE_REQUEST_MAX + 1];
 	uint32_t save_id;      /* number of the game that is to be saved */
@@ -89,7 +102,7 @@ const char *game_request_write(const struct session_options *o,
  * `out`; `o` must outlive s. `seed` is for the jitter of the backoff.
  */
 void session_init(struct session *s, const struct session_options *o, FILE *out,
-    const struct link_handler *handler, uint64_t seed, msec now);
+    const struct session_handler *handler, uint64_t seed, msec now);
 void session_clear(struct session *s);
 
 /*

@@ -235,8 +235,8 @@ static void start(struct client *c, unsigned kind, FILE *out)
 	c->engine_options = (struct engine_options){ .games = 3,
 		.turn_time = 100 };
 	session_init(&c->session, &c->options, out,
-	    &(struct link_handler){
-		.send = on_send, .save = on_save, .ctx = c },
+	    &(struct session_handler){
+		.link = { .send = on_send, .ctx = c }, .save = on_save },
 	    kind, c->now);
 	engine_player_init(&c->engine, &c->session, &c->engine_options,
 	    &(struct engine_driver_io){ on_engine_send, on_wait, c });

@@ -56,8 +56,9 @@ static void on_send(void *ctx, const char *request)
 void link_fixture_start(struct link_fixture *fixture)
 {
 	session_init(&fixture->session, &fixture->options, fixture->out,
-	    &(struct link_handler){ .send = on_send, .ctx = fixture }, 42,
-	    fixture->now);
+	    &(struct session_handler){
+		.link = { .send = on_send, .ctx = fixture } },
+	    42, fixture->now);
 	fixture->session.link.is_connected = true;
 }
 

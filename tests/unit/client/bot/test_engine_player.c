@@ -56,7 +56,9 @@ static void seek(void)
 static void start(void)
 {
 	session_init(&s, &o, out,
-	    &(struct link_handler){ .send = note, .ctx = requests }, 1, now);
+	    &(struct session_handler){
+		.link = { .send = note, .ctx = requests } },
+	    1, now);
 	engine_player_init(&p, &s, &engine,
 	    &(struct engine_driver_io){ note, on_wait, commands });
 }

@@ -146,8 +146,8 @@ static void start(struct pupil *p, int i)
 	p->allowance.rate = CLIENT_RATE;
 	p->out = open_memstream(&p->output, &p->size);
 	session_init(&p->s, &p->options, p->out,
-	    &(struct link_handler){ .send = on_send, .ctx = p }, (uint64_t)i,
-	    now);
+	    &(struct session_handler){ .link = { .send = on_send, .ctx = p } },
+	    (uint64_t)i, now);
 	receive(p, "%s", HELLO_LINE);
 	receive(p, "* you ~guest%s token=g", p->name + 4);
 }

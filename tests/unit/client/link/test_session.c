@@ -42,8 +42,9 @@ note_save(void *ctx, const char *path, const struct game_record *record)
 static void begin(void)
 {
 	session_init(&s, &o, out,
-	    &(struct link_handler){
-		.send = dialogue_sent, .save = note_save, .ctx = &d },
+	    &(struct session_handler){
+		.link = { .send = dialogue_sent, .ctx = &d },
+		.save = note_save },
 	    1, now);
 }
 
