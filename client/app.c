@@ -679,8 +679,8 @@ static void open_all(struct app *a, struct local_server *local)
 	    seed, time_ms_now());
 	if (!o->has_server)
 		session_end(&a->session);
-	a->session.plain.full_screen = a->has_screen;
-	a->session.plain.boards = !a->has_screen;
+	if (a->has_screen)
+		a->session.plain.mode = PLAIN_LOG;
 	if (!o->has_server)
 		introduce_record(a);
 	after_event(a);

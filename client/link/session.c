@@ -111,7 +111,8 @@ static void begin_to_end(struct session *s, bool keeps_seat)
 	s->seat_kept = keeps_seat && link_has_seat(&s->link);
 	if (s->seat_kept)
 		link_print_seat_kept(s->plain.out);
-	s->plain.leaving = true;
+	if (s->plain.mode == PLAIN_TEXT)
+		s->plain.mode = PLAIN_WITHOUT_ADVICE;
 }
 
 /*
@@ -155,7 +156,7 @@ void session_terminate(struct session *s, msec now)
  */
 static bool offer_to_stay(struct session *s)
 {
-	if (!has_person(s) || s->plain.full_screen ||
+	if (!has_person(s) || s->plain.mode == PLAIN_LOG ||
 	    s->asked_about == CMD_QUIT || !link_is_open(&s->link) ||
 	    !game_is_yours(&s->client_state.game))
 		return false;
@@ -179,7 +180,7 @@ void session_interrupt(struct session *s, msec now)
 /* In plain mode, whether the user must be asked for a name. */
 static bool must_ask_name(const struct session *s)
 {
-	return s->options->asks_name && !s->plain.full_screen &&
+	return s->options->asks_name && s->plain.mode != PLAIN_LOG &&
 	    !s->name_asked && !name_is_valid(s->client_state.my_name);
 }
 
@@ -268,7 +269,8 @@ static void run_hint(struct session *s, const struct command *t)
 	const struct game *g = &s->client_state.game;
 
 	if (s->asked_about == CMD_HINT || !has_person(s) ||
-	    s->plain.full_screen || !game_expects_hint(g) || !game_counts(g)) {
+	    s->plain.mode == PLAIN_LOG || !game_expects_hint(g) ||
+	    !game_counts(g)) {
 		run_send(s, t);
 		return;
 	}
@@ -573,7 +575,7 @@ static void on_event(void *ctx, struct server_event *ev)
 			    "a guest: \1name NAME\1 sets it later.\n");
 		}
 		s->name_asked = true;
-		if (!s->intro_shown && !s->plain.full_screen)
+		if (!s->intro_shown && s->plain.mode != PLAIN_LOG)
 			fprintf(s->plain.out,
 			    "\1bot 3x3x3 easy\1 plays a bot, \1new\1 finds an "
 			    "opponent, \1?\1 shows help.\n");
@@ -733,9 +735,10 @@ void session_init(struct session *s, const struct session_options *o, FILE *out,
 	client_state_init(&s->client_state);
 	link_init(&s->link, seed, now);
 	plain_ui_init(&s->plain, out);
-	s->plain.demo = o->driver == DRIVER_DEMO;
-	s->plain.move_syntax_shown = s->plain.leaving = o->driver ==
-	    DRIVER_ENGINE;
+	if (o->driver == DRIVER_DEMO)
+		s->plain.mode = PLAIN_DEMO;
+	else if (o->driver == DRIVER_ENGINE)
+		s->plain.mode = PLAIN_WITHOUT_ADVICE;
 }
 
 void session_clear(struct session *s)

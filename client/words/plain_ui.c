@@ -196,7 +196,7 @@ static const char *value_of(const struct context *c, const char *name)
 		{ "code", true, e->code },
 		{ "end", g != NULL && g->over,
 		    g != NULL ? end_reason_word(g->end_reason) : "" },
-		{ "full", c->p != NULL && c->p->full_screen, "1" },
+		{ "full", c->p != NULL && c->p->mode == PLAIN_LOG, "1" },
 		{ "guest", !name_is_valid(c->state->my_name), "1" },
 		{ "me", strcasecmp(e->name[0], c->state->my_name) == 0, "1" },
 		{ "mine", me != SIDE_NONE && c->side == me, "1" },
@@ -394,8 +394,8 @@ static void print_players(const struct context *c, const char *head)
 /* Prints whose turn it is; the first time, also how to type a move. */
 static void print_turn(const struct context *c)
 {
-	if (c->p->move_syntax_shown || game_is_in_opening(c->g) ||
-	    game_turn(c->g) != c->g->my_side) {
+	if (c->p->move_syntax_shown || c->p->mode == PLAIN_WITHOUT_ADVICE ||
+	    game_is_in_opening(c->g) || game_turn(c->g) != c->g->my_side) {
 		messages_print_turn(c->g, c->out);
 		return;
 	}
@@ -428,14 +428,14 @@ static void print_rated(const struct context *c)
 static void print_match(const struct context *c)
 {
 	c->p->drawn_match = 0;
-	if (!c->p->full_screen)
+	if (c->p->mode != PLAIN_LOG)
 		print_players(c, "New game,");
 	if (c->g->is_stand_in)
 		fprintf(c->out,
 		    "The bot plays until somebody comes; the game counts for"
 		    " nobody.\n");
 	print_rated(c);
-	if (c->p->full_screen)
+	if (c->p->mode == PLAIN_LOG)
 		return;
 	print_turn(c);
 	print_board_of_turn(c);
@@ -488,11 +488,11 @@ static void print_state(const struct context *c)
 
 	snprintf(head, sizeof(head), "Game %u,", (unsigned)c->g->id);
 	c->p->drawn_match = 0;
-	if (!c->p->full_screen)
+	if (c->p->mode != PLAIN_LOG)
 		print_players(c, head);
 	if (strcmp(c->e->code, "unrated") == 0)
 		fprintf(c->out, "This game is not rated any more.\n");
-	if (c->p->full_screen)
+	if (c->p->mode == PLAIN_LOG)
 		return;
 	print_absences(c);
 	for (int i = 0; i < OFFER_COUNT; i++)
@@ -520,7 +520,7 @@ static void print_move(const struct context *c)
 	    board_ply(c->g->board); /* one player puts stones of both sides */
 	char at[NOTATION_POINT_SIZE], left[MESSAGES_PHRASE_SIZE];
 
-	if (c->p->full_screen)
+	if (c->p->mode == PLAIN_LOG)
 		return;
 	mover.side = side;
 	say(&mover, is_both ? "%P put%s" : "%P play%s");
@@ -548,14 +548,14 @@ static void print_over(const struct context *c)
 	bool opponent_left = g->end_reason == END_QUIT || g->has_left[SIDE_X] ||
 	    g->has_left[SIDE_O];
 
-	if (!c->p->full_screen) {
+	if (c->p->mode != PLAIN_LOG) {
 		messages_print_result(g, c->out);
 		messages_print_end(g, c->out);
 	}
 	say(c, "{hinted?A hint was asked for: the game counts for nobody.\n}");
-	if (c->p->full_screen)
+	if (c->p->mode == PLAIN_LOG)
 		return;
-	if (g->my_side != SIDE_NONE && !c->p->leaving &&
+	if (g->my_side != SIDE_NONE && c->p->mode == PLAIN_TEXT &&
 	    g->end_reason != END_REPLACED)
 		fprintf(c->out, "%s\1new\1 finds another opponent%s.\n",
 		    opponent_left ? "" : "\1rematch\1 offers another game, ",
@@ -567,7 +567,8 @@ static void print_over(const struct context *c)
 
 static void print_offer(const struct context *c)
 {
-	if (c->p->full_screen && game_is_offered(c->g, offer_parse(c->e->code)))
+	if (c->p->mode == PLAIN_LOG &&
+	    game_is_offered(c->g, offer_parse(c->e->code)))
 		return; /* the screen shows the offer in another place */
 	messages_print_offer(c->g, c->e->side, offer_parse(c->e->code), c->out);
 }
@@ -676,7 +677,7 @@ static void print_review(const struct context *c)
 		fprintf(c->out, "%s\n", r->problem);
 	if (!r->review.is_done)
 		return;
-	if (!c->p->full_screen)
+	if (c->p->mode != PLAIN_LOG)
 		review_text_print(&r->review, &r->record, c->out);
 	else if (game_is_yours(&c->state->game))
 		fprintf(c->out,
@@ -702,16 +703,16 @@ static void print_done(const struct context *c)
 	}
 	if (id == CMD_REVIEW)
 		print_review(c);
-	if (!c->p->full_screen && is_shown)
+	if (c->p->mode != PLAIN_LOG && is_shown)
 		tournament_text_print_state(&state->tournament, state->now,
 		    c->out);
-	if (!c->p->full_screen && (id == CMD_STANDINGS || is_shown))
+	if (c->p->mode != PLAIN_LOG && (id == CMD_STANDINGS || is_shown))
 		tournament_text_print_standings(&state->tournament,
 		    state->my_name, TABLE_COLUMNS, c->out);
-	if (!c->p->full_screen && id == CMD_PAIRINGS)
+	if (c->p->mode != PLAIN_LOG && id == CMD_PAIRINGS)
 		tournament_text_print_pairings(&state->tournament,
 		    state->my_name, TABLE_COLUMNS, c->out);
-	if (!c->p->full_screen && state->seek_id != 0 &&
+	if (c->p->mode != PLAIN_LOG && state->seek_id != 0 &&
 	    (id == CMD_SEEK || id == CMD_REMATCH))
 		say(c, "Looking for an opponent. \1unseek\1 stops looking.\n");
 	if (id == CMD_SEEK && *server_event_value(c->e, PAIR_ID) != '\0')
@@ -800,16 +801,16 @@ void plain_ui_print_event(struct plain_ui *p, const struct client_state *state,
 		.side = e->side,
 		.timeout = e->timeout };
 
-	if (p->full_screen && is_of_finished_games(e))
+	if (p->mode == PLAIN_LOG && is_of_finished_games(e))
 		return;
-	if (p->full_screen && is_of_list(e) && !e->asked)
+	if (p->mode == PLAIN_LOG && is_of_list(e) && !e->asked)
 		return;
-	if (p->demo && !events[e->kind].is_in_demo)
+	if (p->mode == PLAIN_DEMO && !events[e->kind].is_in_demo)
 		return;
 	/* The keys of the full screen say what the greeting says. */
 	p->is_greeting = e->kind == EVENT_HELLO ||
 	    (p->is_greeting && e->kind == EVENT_NOTE);
-	if (p->full_screen && p->is_greeting)
+	if (p->mode == PLAIN_LOG && p->is_greeting)
 		return;
 	if (events[e->kind].print != NULL)
 		events[e->kind].print(&c);

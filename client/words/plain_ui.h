@@ -13,15 +13,22 @@
 #include "client/model/client_state.h"
 #include "client/words/commands.h"
 
+/* Who reads the output. */
+enum plain_mode {
+	PLAIN_TEXT, /* a user of plain mode */
+	/* The same, who needs no advice: an engine plays, or the user is leaving */
+	PLAIN_WITHOUT_ADVICE,
+	PLAIN_DEMO, /* a user who watches two bots: only the game is printed */
+	/* A user of the full screen, which shows boards and lists in other places */
+	PLAIN_LOG
+};
+
 struct plain_ui {
-	FILE *out;    /* owned by the caller */
-	bool  boards; /* the board is printed at each turn */
-	/* The full screen shows boards and lists, so they are not printed */
-	bool full_screen;
+	FILE           *out; /* owned by the caller */
+	enum plain_mode mode;
+	bool            boards; /* the board is printed at each turn */
 	bool is_greeting; /* only "hello" and remarks have come since it */
-	bool demo;        /* only the game is printed */
 	bool move_syntax_shown; /* the user was told how to type a move */
-	bool leaving;           /* print no advice on what to do next */
 	/* Number of the game whose board was printed last; 0: none */
 	uint32_t drawn_match;
 	unsigned drawn_ply; /* ply of the board that was printed last */

@@ -397,7 +397,7 @@ TEST(asks_before_an_interrupt_ends_a_game)
 TEST(prints_a_list_that_was_asked_for)
 {
 	link_fixture_start(&t);
-	t.session.plain.full_screen = true;
+	t.session.plain.mode = PLAIN_LOG;
 	link_fixture_run(&t, NAMED);
 	link_request(&t.session.link, REQUEST_OF_SCREEN, "scores");
 	link_fixture_run(&t, "= scores\n> scores bob\n- \n\" \n");

@@ -140,7 +140,7 @@ TEST_LOOP(asks_for_a_name, 0, 3)
 {
 	o = (struct session_options){ .asks_name = _i != 1 };
 	begin();
-	s.plain.full_screen = _i == 2;
+	s.plain.mode = _i == 2 ? PLAIN_LOG : PLAIN_TEXT;
 	receive(WELCOME);
 	ck_assert_int_eq(has_printed("What is your name?"), _i == 0);
 }
@@ -411,7 +411,7 @@ TEST_LOOP(quits, 0, 4)
 	session_quit(&s, now);
 	expect("quit\n");
 	ck_assert_int_eq(s.link.state, LINK_CLOSING);
-	ck_assert(s.plain.leaving);
+	ck_assert_int_eq(s.plain.mode, PLAIN_WITHOUT_ADVICE);
 	if (_i == 0)
 		session_quit(&s, now);
 	else if (_i == 1)

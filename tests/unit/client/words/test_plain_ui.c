@@ -722,7 +722,7 @@ static const struct {
 
 TEST_EACH(prints_less_on_the_full_screen, on_screen)
 {
-	p.full_screen = true;
+	p.mode = PLAIN_LOG;
 	ck_assert_str_eq(print(on_screen[_i].before, on_screen[_i].line),
 	    on_screen[_i].sentence);
 }
@@ -753,7 +753,7 @@ static const char *print_all(const char *before, const char *lines)
 /* The list of finished games shows those of a request, but no profile. */
 TEST(prints_a_profile_on_the_full_screen)
 {
-	p.full_screen = true;
+	p.mode = PLAIN_LOG;
 	asked = "profile bob";
 	ck_assert_str_eq(print_all(HELLO_LINE YOU,
 			     "* history 3 3x3x3 x=ann o=bob winner=x why=idle"
@@ -774,7 +774,7 @@ static const struct {
 
 TEST_EACH(announces_a_review_on_the_full_screen, reviews)
 {
-	p.full_screen = true;
+	p.mode = PLAIN_LOG;
 	asked = "review 3";
 	ck_assert_str_eq(print_all(reviews[_i].before,
 			     "* record 3 3x3x3 x=ann o=bob winner=x why=resign"
@@ -921,7 +921,7 @@ TEST(prints_the_move_syntax_once)
 
 TEST(prints_no_advice_while_quitting)
 {
-	p.leaving = true;
+	p.mode = PLAIN_WITHOUT_ADVICE;
 	ck_assert_str_eq(print(BOT, "* over 7 1 winner=o why=quit"),
 	    "You left: the hard bot wins.\n"
 	    "It ended before the first move.\n");
@@ -933,7 +933,7 @@ TEST(prints_only_the_game_in_a_demo)
 	static const char *const quiet[] = { "* you ann", "# Welcome.",
 		"= bot match=7", "= quit", "* unwatch 7", "* left 7 x" };
 
-	p.demo = true;
+	p.mode = PLAIN_DEMO;
 	for (int i = 0; i < LENGTH(quiet); i++) {
 		ck_assert_str_eq(print(MATCH "-", quiet[i]), "");
 		teardown();
@@ -954,7 +954,7 @@ TEST(repeats_no_greeting_on_the_full_screen)
 		{ HELLO_LINE YOU, "# We stop at ten.", "We stop at ten.\n" },
 	};
 
-	p.full_screen = true;
+	p.mode = PLAIN_LOG;
 	for (int i = 0; i < LENGTH(greeting); i++) {
 		ck_assert_str_eq(print(greeting[i].before, greeting[i].line),
 		    greeting[i].printed);
