@@ -58,7 +58,7 @@ struct rect {
 	int row, column, rows, columns;
 };
 
-/* The code of a click that does an action of action.h with an argument. */
+/* The code of a click that does an action of actions.def with an argument. */
 #define CLICK_CODE(action, argument) \
 	((int)(action) << 16 | ((int)(argument)&0xffff))
 #define CLICK_ACTION(code)   ((enum action)((code) >> 16))

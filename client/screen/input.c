@@ -680,159 +680,113 @@ void input_run_line(struct ui_state *ui, const char *line)
 
 /* --- actions --- */
 
-/* Does what an action does with a list or a menu. */
-static void act_on_list(struct ui_state *ui, enum action action, int n)
+static void focus_pane(struct ui_state *ui, enum pane pane)
 {
-	const unsigned         addresses = ui->page.count;
-	const struct list_row *row;
+	if (ui->link_state != LINK_NONE)
+		ui_state_focus(ui, pane);
+}
+
+static void play_at(struct ui_state *ui, point p)
+{
+	ui->cursor = viewer_meant_point(&ui->viewer, p);
+	ui_state_focus(ui, PANE_BOARD);
+	play(ui, ui->cursor);
+}
+
+static void enter(struct ui_state *ui)
+{
+	if (ui->dialog == DIALOG_MENU)
+		run_menu_item(ui, ui->menu.selected);
+	else if (ui->pane == PANE_LOBBY)
+		run_row(ui);
+	else
+		play(ui, viewer_meant_point(&ui->viewer, ui->cursor));
+}
+
+static void change_value(struct ui_state *ui, int step)
+{
+	const unsigned addresses = ui->page.count;
+
+	if (ui->dialog == DIALOG_MENU)
+		change_menu_item(ui, ui->menu.selected, step);
+	else if (ui->dialog != DIALOG_PAGE)
+		change_setting(ui, step);
+	else if (addresses > 0)
+		ui->page_shown = (ui->page_shown + addresses + (unsigned)step) %
+		    addresses;
+}
+
+static void show_profile(struct ui_state *ui)
+{
+	const struct list_row *row = list_selected(&ui->list);
 	char                   line[NAME_SIZE + 16];
 
-	switch (action) {
-	case ACTION_CHANGE:
-		if (ui->dialog == DIALOG_MENU)
-			change_menu_item(ui, ui->menu.selected, n);
-		else if (ui->dialog != DIALOG_PAGE)
-			change_setting(ui, n);
-		else if (addresses > 0)
-			ui->page_shown = (ui->page_shown + addresses +
-					     (unsigned)n) %
-			    addresses;
-		break;
-	case ACTION_ITEM:
-		run_menu_item(ui, (unsigned)n);
-		break;
-	case ACTION_MY_GAMES:
-		ui->finished.filter = (struct finished_filter){
-			.has_variant = false
-		};
-		snprintf(ui->finished.filter.player, NAME_SIZE, "%s",
-		    ui->state->my_name);
-		ui_state_list_games(ui);
-		break;
-	case ACTION_PROFILE:
-		row = list_selected(&ui->list);
-		if (row->kind != ROW_PLAYER) {
-			ui_state_log(ui, MESSAGE_LOG_ERROR,
-			    "Choose a player with Up and Down first.");
-			break;
-		}
-		snprintf(line, sizeof(line), "%s %s", command_name(CMD_PROFILE),
-		    row->name);
-		ui_state_submit(ui, line);
-		break;
-	case ACTION_REVIEW:
-		row = list_selected(&ui->list);
-		if (row->kind == ROW_FINISHED)
-			ui_state_open_record(ui, row->id, RECORD_REVIEWED);
-		else
-			ui_state_log(ui, MESSAGE_LOG_ERROR,
-			    "Choose a game with Up and Down first.");
-		break;
-	case ACTION_ROW:
-		click_row(ui, (unsigned)n);
-		break;
-	case ACTION_SELECT:
-		select_below(ui, n);
-		break;
-	default:
-		break;
+	if (row->kind != ROW_PLAYER) {
+		ui_state_log(ui, MESSAGE_LOG_ERROR,
+		    "Choose a player with Up and Down first.");
+		return;
 	}
+	snprintf(line, sizeof(line), "%s %s", command_name(CMD_PROFILE),
+	    row->name);
+	ui_state_submit(ui, line);
 }
 
-/* Does what an action does with the input line or the chat. */
-static void act_on_input(struct ui_state *ui, enum action action, int n)
+static void review_row(struct ui_state *ui)
 {
-	const char *line;
+	const struct list_row *row = list_selected(&ui->list);
 
-	switch (action) {
-	case ACTION_COMPLETE:
-		complete(ui);
-		break;
-	case ACTION_PAGE_CHAT: /* one row of the old page stays visible */
-		message_log_scroll(&ui->log,
-		    n *
-			(ui->layout.chat.rows > 2 ? ui->layout.chat.rows - 1 :
-						    1));
-		break;
-	case ACTION_RECALL:
-		/* In the chat any line, in other panes only a command. */
-		line = input_history_step(&ui->history, n, ui->edit.text,
-		    ui->pane != PANE_CHAT);
-		if (line != NULL)
-			line_edit_set(&ui->edit, line);
-		break;
-	case ACTION_SCROLL_CHAT:
-		message_log_scroll(&ui->log, n);
-		break;
-	case ACTION_SLASH:
-		ui->dialog = DIALOG_NONE;
-		line_edit_set(&ui->edit, "/");
-		break;
-	case ACTION_SUBMIT:
-		submit_input(ui);
-		break;
-	default:
-		break;
-	}
+	if (row->kind == ROW_FINISHED)
+		ui_state_open_record(ui, row->id, RECORD_REVIEWED);
+	else
+		ui_state_log(ui, MESSAGE_LOG_ERROR,
+		    "Choose a game with Up and Down first.");
 }
 
-/* Does what a key or a click does with what has the focus; n: see action.h. */
+/* Returns how many rows a page of the chat has; one of the old page stays visible. */
+static int chat_page(const struct ui_state *ui)
+{
+	return ui->layout.chat.rows > 2 ? ui->layout.chat.rows - 1 : 1;
+}
+
+/* In the chat brings back any line, in other panes only a command. */
+static void recall(struct ui_state *ui, int step)
+{
+	const char *line = input_history_step(&ui->history, step, ui->edit.text,
+	    ui->pane != PANE_CHAT);
+
+	if (line != NULL)
+		line_edit_set(&ui->edit, line);
+}
+
+static void begin_command(struct ui_state *ui)
+{
+	ui->dialog = DIALOG_NONE;
+	line_edit_set(&ui->edit, "/");
+}
+
+static void act(struct ui_state *ui, enum action action, int n);
+
+static void run_binding(struct ui_state *ui, const struct key_binding *b)
+{
+	if (b->action == ACTION_COMMAND)
+		input_run_line(ui, b->line);
+	else
+		act(ui, b->action, b->argument);
+}
+
+/* Does what a key or a click does with what has the focus. */
 static void act(struct ui_state *ui, enum action action, int n)
 {
-	const struct key_binding *b;
-
+#define ACTION(name, help, do) \
+	case ACTION_##name:    \
+		(do);          \
+		break;
 	switch (action) {
-	case ACTION_COMMAND:
-		input_run_line(ui, command_name((enum command_id)n));
-		break;
-	case ACTION_KEY:
-		b = key_binding_at((size_t)n);
-		if (b->action == ACTION_COMMAND)
-			input_run_line(ui, b->line);
-		else
-			act(ui, b->action, b->argument);
-		break;
-	case ACTION_CLOSE:
-		close_or_open_menu(ui);
-		break;
-	case ACTION_CURSOR_COLUMN:
-		move_cursor(ui, n, 0);
-		break;
-	case ACTION_CURSOR_ROW:
-		move_cursor(ui, 0, n);
-		break;
-	case ACTION_ENTER:
-		if (ui->dialog == DIALOG_MENU)
-			run_menu_item(ui, ui->menu.selected);
-		else if (ui->pane == PANE_LOBBY)
-			run_row(ui);
-		else
-			play(ui, viewer_meant_point(&ui->viewer, ui->cursor));
-		break;
-	case ACTION_GO:
-		ui_state_focus(ui, PANE_BOARD);
-		viewer_go(&ui->viewer, n);
-		break;
-	case ACTION_NEXT_PANE:
-		focus_next(ui);
-		break;
-	case ACTION_PANE:
-		if (ui->link_state != LINK_NONE)
-			ui_state_focus(ui, (enum pane)n);
-		break;
-	case ACTION_POINT:
-		ui->cursor = viewer_meant_point(&ui->viewer, (point)n);
-		ui_state_focus(ui, PANE_BOARD);
-		play(ui, ui->cursor);
-		break;
-	case ACTION_REDRAW:
-		ui->redraw = true;
-		break;
-	default:
-		act_on_list(ui, action, n);
-		act_on_input(ui, action, n);
+#include "client/screen/actions.def"
+	case ACTION_COUNT:
 		break;
 	}
+#undef ACTION
 }
 
 /* --- keys --- */
@@ -884,7 +838,7 @@ static void handle_key(struct ui_state *ui, const struct key *key)
 		line_edit_clear(&ui->edit);
 	b = key_bindings_find(ui, key);
 	if (b != NULL)
-		act(ui, ACTION_KEY, (int)key_binding_index(b));
+		run_binding(ui, b);
 	else if (ui->dialog != DIALOG_NONE && ui->dialog != DIALOG_MENU &&
 	    ui->dialog != DIALOG_NAME)
 		ui->dialog = DIALOG_NONE;

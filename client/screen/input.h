@@ -1,7 +1,7 @@
 /*
  * input.h -- handles keys, clicks and typed lines, and runs their commands.
  *
- * A key and a click do something with what has the focus (action.h), or run a
+ * A key and a click do something with what has the focus (actions.def), or run a
  * command as if it had been typed; so do an item of the menu and a row of the list.
  * A command that neither the viewer nor the screen executes is submitted
  * (ui_state_submit).

@@ -207,22 +207,9 @@ key_binding_name(const struct key_binding *b, char out[KEY_NAMES_SIZE])
 static const char *help_of(const struct key_binding *b)
 {
 	static const char *const actions[ACTION_COUNT] = {
-		[ACTION_CHANGE] = "change a setting",
-		[ACTION_CLOSE] = "clear the line; go back; menu",
-		[ACTION_CURSOR_COLUMN] = "move the cursor",
-		[ACTION_CURSOR_ROW] = "move the cursor",
-		[ACTION_ENTER] = "play there; run the row",
-		[ACTION_MY_GAMES] = "list your finished games",
-		[ACTION_NEXT_PANE] = "next pane; complete a command",
-		[ACTION_PAGE_CHAT] = "scroll the messages",
-		[ACTION_PANE] = "go to that pane",
-		[ACTION_PROFILE] = "show a player's ratings, results and last "
-				   "games",
-		[ACTION_RECALL] = "bring back a line you sent",
-		[ACTION_REVIEW] = "show the mistakes in a game that is over",
-		[ACTION_SCROLL_CHAT] = "scroll the messages",
-		[ACTION_SELECT] = "select another row",
-		[ACTION_SLASH] = "begin to type a command",
+#define ACTION(name, help, do) [ACTION_##name] = (help),
+#include "client/screen/actions.def"
+#undef ACTION
 	};
 	const char *arguments;
 

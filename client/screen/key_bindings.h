@@ -22,7 +22,7 @@ struct key_binding {
 	 */
 	uint32_t    key;
 	enum action action;
-	int         argument; /* of the action, see action.h */
+	int         argument; /* the n of actions.def */
 	const char *line;     /* ACTION_COMMAND: the command, as it is typed */
 	/* Facts that the action needs; those of a command are in its row */
 	uint64_t needs;
