@@ -499,12 +499,6 @@ static void begin_game(struct ui_state *ui, bool is_bot)
 	ui_state_submit(ui, line);
 }
 
-static void open_text(struct ui_state *ui, enum dialog dialog)
-{
-	ui->dialog = dialog;
-	ui->dialog_top = 0;
-}
-
 /*
  * Lists finished games. The arguments are those of the request "history"; "from"
  * is ignored.
@@ -558,7 +552,7 @@ static bool show_moves(struct ui_state *ui)
 	if (!viewer_is_record(&ui->viewer))
 		return false;
 	ui_state_focus(ui, PANE_BOARD);
-	open_text(ui, DIALOG_MOVES);
+	ui_state_open_dialog(ui, DIALOG_MOVES);
 	return true;
 }
 

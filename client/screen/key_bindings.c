@@ -13,12 +13,12 @@
 #define ALL  10000
 
 enum focus {
-	FOCUS_MENU, /* the menu, or a confirmation */
-	FOCUS_HELP, /* the help, or a profile */
-	FOCUS_NAME, /* the dialog that asks for the user's name */
-	FOCUS_PAGE, /* the address for browsers */
-	FOCUS_STANDINGS,
-	FOCUS_PAIRINGS,
+/* The dialogs of dialogs.def: FOCUS_MENU and so on */
+#define DIALOG(id, ...) FOCUS_##id,
+#define TEXT            DIALOG
+#include "client/screen/dialogs.def"
+#undef TEXT
+#undef DIALOG
 	/*
 	 * A pane other than the chat; the input line has text that is no
 	 * command
@@ -63,7 +63,6 @@ enum focus {
 #define IN_FILE         (ONE(RECORD) | IN_LOCAL)
 #define IN_VIEW         (IN_FILE | IN_PUZZLE)
 #define IN_BOARD        (IN_LIVE | IN_VIEW)
-#define IN_SCROLL       (ONE(HELP) | IN_STANDINGS | IN_PAIRINGS)
 #define IN_DIALOG       (IN_MENU | IN_SCROLL | IN_NAME | IN_PAGE)
 #define IN_LIST         (IN_LOBBY | IN_GAMES)
 #define IN_PANE         (IN_BOARD | IN_CHAT | IN_LIST)
@@ -72,6 +71,16 @@ enum focus {
 /* Where + and - answer what is asked: a menu has a question of its own. */
 #define IN_ANSWER (IN_BOARD | IN_LIST | IN_CHAT)
 #define IN_ANY    (IN_DIALOG | IN_TEXT | IN_PANE)
+
+/* A text that scrolls */
+enum {
+	IN_SCROLL = 0
+#define DIALOG(id, draw)
+#define TEXT(id, ...) | ONE(id)
+#include "client/screen/dialogs.def"
+#undef TEXT
+#undef DIALOG
+};
 
 /* Codes of keys that are no characters begin here; all characters are less. */
 #define KEY_KINDS 0x110000
@@ -118,14 +127,9 @@ static enum focus pane_focus(const struct ui_state *ui)
 
 static enum focus focus_of(const struct ui_state *ui)
 {
-	static const enum focus dialogs[DIALOG_COUNT] = {
-#define DIALOG(id, focus, draw) [DIALOG_##id] = FOCUS_##focus,
-#include "client/screen/dialogs.def"
-#undef DIALOG
-	};
-
+	/* Both enums have the dialogs in the order of dialogs.def. */
 	if (ui->dialog != DIALOG_NONE)
-		return dialogs[ui->dialog];
+		return (enum focus)(ui->dialog - DIALOG_NONE - 1);
 	if (ui->edit.text[0] == '/')
 		return ui->pane == PANE_CHAT ? FOCUS_CHAT_COMMAND :
 					       FOCUS_COMMAND;

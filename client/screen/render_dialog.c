@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "client/screen/key_bindings.h"
-#include "client/screen/qr_code.h"
 #include "client/words/glyph.h"
 #include "client/words/record_text.h"
 #include "client/words/text_output.h"
@@ -15,20 +14,19 @@
 #include "client/words/viewer_text.h"
 #include "common/base/fatal.h"
 
+/* The library is optional: few systems except Debian have a package of it. */
+#ifdef __has_include
+#if __has_include(<qrcodegen/qrcodegen.h>)
+#define HAS_QRCODEGEN
+#include <qrcodegen/qrcodegen.h>
+#endif
+#endif
+
 /* Lines of this width fit on the smallest screen. */
 #define HELP_COLUMNS 36
 
 /* With this width, a key, its command and the description fit in one line. */
 #define HELP_COLUMNS_WIDE 74
-
-/* With this width, a profile's sentence about a game fits in one line. */
-#define PROFILE_COLUMNS 62
-
-/* A row of the moves of a record has this width. */
-#define MOVES_COLUMNS 62
-
-/* All columns of the standings fit in this width. */
-#define TOURNAMENT_COLUMNS 72
 
 /* The most rows of a text that scrolls, and the bytes of each row. */
 #define TEXT_ROWS     128
@@ -228,21 +226,21 @@ print_entry(FILE *out, const char *name, const char *help, int columns)
 		fprintf(out, "  %s\n    %s\n", name, help);
 }
 
-/* Draws the help of the pane that has the focus. */
-static void draw_help(struct ui_state *ui, struct canvas *c)
+static int help_columns(const struct canvas *c)
 {
-	const int               columns = c->columns - 4 < HELP_COLUMNS_WIDE ?
-			  HELP_COLUMNS :
-			  HELP_COLUMNS_WIDE;
+	return c->columns - 4 < HELP_COLUMNS_WIDE ? HELP_COLUMNS :
+						    HELP_COLUMNS_WIDE;
+}
+
+/* Prints the help of the pane that has the focus. */
+static void print_help(const struct ui_state *ui, int columns, FILE *out)
+{
 	const enum command_pane pane = viewer_is_record(&ui->viewer) ?
 	    viewer_text_pane(&ui->viewer) :
 	    ui->lobby_shown ? COMMAND_IN_LIST :
 			      COMMAND_IN_GAME;
 	char        names[KEY_NAMES_SIZE], usage[COMMAND_USAGE_SIZE];
 	const char *help;
-	char       *text = NULL;
-	size_t      size;
-	FILE       *out = xopen_memstream(&text, &size);
 
 	if (ui->pane != PANE_CHAT)
 		fputs(ui->pane == PANE_LOBBY ? lobby_help : board_help, out);
@@ -260,48 +258,95 @@ static void draw_help(struct ui_state *ui, struct canvas *c)
 				ui_state_facts(ui), usage)) != NULL;
 	     i++)
 		print_entry(out, usage, help, columns);
-	xclose_memstream(out, &text);
-	draw_text(ui, c, text, columns, "Help");
-	free(text);
 }
 
-static void draw_moves(struct ui_state *ui, struct canvas *c)
+static void print_moves(const struct ui_state *ui, FILE *out)
 {
-	char  *text = NULL;
-	size_t size;
-	FILE  *out = xopen_memstream(&text, &size);
-
+	if (ui->viewer.record.ply_count == 0)
+		fprintf(out, " There are no moves yet.");
 	record_text_print_moves(&ui->viewer.record, out);
-	xclose_memstream(out, &text);
-	draw_text(ui, c, *text != '\0' ? text : " There are no moves yet.",
-	    MOVES_COLUMNS, "Moves");
-	free(text);
 }
 
-/* Draws the state of the tournament, and a table below it. */
-static void draw_tournament(struct ui_state *ui, struct canvas *c)
+/* Prints the state of the tournament, and a table below it. */
+static void print_tournament(const struct ui_state *ui,
+    void (*print_table)(const struct tournament *t, const char *my_name,
+	int columns, FILE *out),
+    int columns, FILE *out)
 {
-	const struct tournament *t = &ui->state->tournament;
-	const char              *name = ui->state->my_name;
-	int    width = smaller(TOURNAMENT_COLUMNS, c->columns - 4);
-	char  *lines = NULL, *shown;
-	size_t size;
-	FILE  *out = xopen_memstream(&lines, &size);
-
-	tournament_text_print_state(t, ui->now, out);
+	tournament_text_print_state(&ui->state->tournament, ui->now, out);
 	fprintf(out, " \n");
-	if (ui->dialog == DIALOG_STANDINGS)
-		tournament_text_print_standings(t, name, width, out);
-	else
-		tournament_text_print_pairings(t, name, width, out);
-	xclose_memstream(out, &lines);
-	shown = text_expand_commands(lines, "/");
-	draw_text(ui, c, shown, width, t->name);
+	print_table(&ui->state->tournament, ui->state->my_name, columns, out);
+}
+
+/* Draws a dialog that is a TEXT of dialogs.def. */
+static void draw_text_dialog(struct ui_state *ui, struct canvas *c)
+{
+	const char *title = "";
+	char       *text = NULL, *shown;
+	int         columns = 0;
+	size_t      size;
+	FILE       *out = xopen_memstream(&text, &size);
+
+	switch (ui->dialog) {
+#define DIALOG(id, draw)
+#define TEXT(id, name, width, print)                      \
+	case DIALOG_##id:                                 \
+		title = (name);                           \
+		columns = smaller(width, c->columns - 4); \
+		(print);                                  \
+		break;
+#include "client/screen/dialogs.def"
+#undef DIALOG
+#undef TEXT
+	default:
+		break;
+	}
+	xclose_memstream(out, &text);
+	shown = text_expand_commands(text, "/");
+	draw_text(ui, c, shown, columns, title);
 	free(shown);
-	free(lines);
+	free(text);
 }
 
 /* --- the address for browsers --- */
+
+/* Empty modules on each side of a QR code; without them no reader finds it. */
+#define QR_QUIET 4
+
+/* The most modules on a side: a version 4 code with its empty modules. */
+#define QR_SIDE_MAX (33 + 2 * QR_QUIET)
+
+struct qr_code {
+	int  side; /* modules on a side, empty ones included; 0: no code */
+	bool is_dark[QR_SIDE_MAX][QR_SIDE_MAX]; /* indexed by row and column */
+};
+
+/*
+ * Makes the smallest QR code of the text, with the error correction L, or a
+ * stronger one if that needs no more modules. q->side is 0 if the text has more
+ * than 78 bytes, or if the program was built without libqrcodegen.
+ */
+static void make_code(struct qr_code *q, const char *text)
+{
+	*q = (struct qr_code){ .side = 0 };
+#ifdef HAS_QRCODEGEN
+	enum { VERSION_MAX = 4, SIZE = qrcodegen_BUFFER_LEN_FOR_VERSION(4) };
+	uint8_t code[SIZE], scratch[SIZE];
+	int     size;
+
+	if (!qrcodegen_encodeText(text, scratch, code, qrcodegen_Ecc_LOW, 1,
+		VERSION_MAX, qrcodegen_Mask_AUTO, true))
+		return;
+	size = qrcodegen_getSize(code);
+	q->side = size + 2 * QR_QUIET;
+	for (int row = 0; row < size; row++)
+		for (int column = 0; column < size; column++)
+			q->is_dark[row + QR_QUIET][column +
+			    QR_QUIET] = qrcodegen_getModule(code, column, row);
+#else
+	(void)text;
+#endif
+}
 
 /* Draws a QR code. Each cell shows two modules, one above the other. */
 static void
@@ -348,7 +393,7 @@ static void draw_page(struct ui_state *ui, struct canvas *c)
 		if ((int)strlen(url) > columns)
 			columns = (int)strlen(url);
 		if (c->symbols)
-			qr_code_make(&code, url);
+			make_code(&code, url);
 	}
 	rows = (code.side + 1) / 2;
 	if (code.side == 0 || rows + 2 > c->rows ||
@@ -399,18 +444,15 @@ static void draw_name(struct ui_state *ui, struct canvas *c)
 	render_edit(c, row, &ui->edit);
 }
 
-static void draw_profile(struct ui_state *ui, struct canvas *c)
-{
-	draw_text(ui, c, ui->profile, PROFILE_COLUMNS, ui->profile_name);
-}
-
 void render_dialog(struct ui_state *ui, struct canvas *c)
 {
 	static void (*const functions[DIALOG_COUNT])(struct ui_state *,
 	    struct canvas *) = {
-#define DIALOG(id, focus, draw) [DIALOG_##id] = draw_##draw,
+#define DIALOG(id, draw)             [DIALOG_##id] = (draw),
+#define TEXT(id, name, width, print) [DIALOG_##id] = draw_text_dialog,
 #include "client/screen/dialogs.def"
 #undef DIALOG
+#undef TEXT
 	};
 
 	if (ui->dialog != DIALOG_NONE)

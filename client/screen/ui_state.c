@@ -330,6 +330,12 @@ static void on_game_changed(struct ui_state *ui)
 		ui_state_focus(ui, PANE_BOARD);
 }
 
+void ui_state_open_dialog(struct ui_state *ui, enum dialog dialog)
+{
+	ui->dialog = dialog;
+	ui->dialog_top = 0;
+}
+
 void ui_state_open_menu(struct ui_state *ui, menu_filler *filler)
 {
 	filler(&ui->menu, ui->state, &ui->settings, ui_state_facts(ui));
@@ -508,8 +514,7 @@ static bool take_profile(struct ui_state *ui, const struct server_event *e,
 	if (ui->profile[0] == '\0')
 		snprintf(ui->profile, sizeof(ui->profile),
 		    " %s is not connected.", ui->profile_name);
-	ui->dialog = DIALOG_PROFILE;
-	ui->dialog_top = 0;
+	ui_state_open_dialog(ui, DIALOG_PROFILE);
 	return true;
 }
 
@@ -528,11 +533,9 @@ static void show_tournament(struct ui_state *ui, const struct server_event *e)
 								 CMD_UNKNOWN;
 
 	if (e->kind == EVENT_DONE && e->asked &&
-	    (id == CMD_STANDINGS || id == CMD_PAIRINGS)) {
-		ui->dialog = id == CMD_PAIRINGS ? DIALOG_PAIRINGS :
-						  DIALOG_STANDINGS;
-		ui->dialog_top = 0;
-	}
+	    (id == CMD_STANDINGS || id == CMD_PAIRINGS))
+		ui_state_open_dialog(ui,
+		    id == CMD_PAIRINGS ? DIALOG_PAIRINGS : DIALOG_STANDINGS);
 	if (e->kind == EVENT_TOURNAMENT && shown != CMD_UNKNOWN &&
 	    !requests_have(&ui->state->requests, command_name(shown)))
 		request_list(ui, shown);

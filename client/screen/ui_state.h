@@ -28,8 +28,10 @@
 /* The dialogs are the rows of dialogs.def: DIALOG_MENU and so on. */
 enum dialog {
 	DIALOG_NONE,
-#define DIALOG(id, focus, draw) DIALOG_##id,
+#define DIALOG(id, ...) DIALOG_##id,
+#define TEXT            DIALOG
 #include "client/screen/dialogs.def"
+#undef TEXT
 #undef DIALOG
 	DIALOG_COUNT
 };
@@ -210,6 +212,9 @@ void ui_state_show_puzzle(struct ui_state *ui, const struct puzzle *p);
 
 /* Returns to the live game or the lobby, if a record is shown. */
 void ui_state_close_record(struct ui_state *ui);
+
+/* Opens a dialog; a text begins with its first row. */
+void ui_state_open_dialog(struct ui_state *ui, enum dialog dialog);
 
 /* Opens a menu, which is filled again when an event comes. */
 void ui_state_open_menu(struct ui_state *ui, menu_filler *filler);
