@@ -45,13 +45,6 @@ static bool is_bot_level(const char *text)
 	return bot_level_parse(&level, text);
 }
 
-static bool is_time_control(const char *text)
-{
-	struct time_control control;
-
-	return time_control_parse(&control, text);
-}
-
 static bool is_absence_rule(const char *text)
 {
 	enum absence_rule rule;
@@ -97,19 +90,10 @@ static const struct option_row rows[] = {
 	    .type = OPTION_FLAG,
 	    .offset = FIELD(list),
 	    .help = "list the servers on the local network" },
-	{ .name = "name",
-	    .letter = 'n',
-	    .value = "NAME",
-	    .type = OPTION_TEXT,
-	    .offset = FIELD(session.name),
-	    .is_valid = name_is_valid,
-	    .takes = "up to 16 letters of one script, digits, _ or -",
-	    .help = "your name for this start; without it, the one that you "
-		    "have chosen before" },
-	{ .name = "trust-server",
-	    .type = OPTION_FLAG,
-	    .offset = FIELD(session.trusts_server),
-	    .help = "accept that the server has another key than before" },
+	OPTION_NAME_ROW(struct options,
+	    "your name for this start; without it, the one that you "
+	    "have chosen before"),
+	OPTION_TRUST_SERVER_ROW(struct options),
 	{ .name = "key-export",
 	    .value = "FILE",
 	    .type = OPTION_TEXT,
@@ -135,14 +119,7 @@ static const struct option_row rows[] = {
 	    .is_valid = is_bot_level,
 	    .takes = "easy, medium, hard or perfect",
 	    .help = "play a bot" },
-	{ .name = "clock",
-	    .value = "TIME",
-	    .type = OPTION_TEXT,
-	    .offset = FIELD(session.game.clock),
-	    .is_valid = is_time_control,
-	    .takes = "none, MINUTES+SECONDS such as 5+3, or SECONDS/move",
-	    .help = "the time control: 5+3 is 5 minutes each plus 3 s per "
-		    "move, 30/move is 30 s per move; default none" },
+	OPTION_CLOCK_ROW(struct options),
 	{ .name = "opening",
 	    .value = "swap|swap2|pro|longpro|none",
 	    .type = OPTION_TEXT,

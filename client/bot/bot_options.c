@@ -17,13 +17,6 @@ static const char usage
 
 /* --- values --- */
 
-static bool is_time_control(const char *text)
-{
-	struct time_control control;
-
-	return time_control_parse(&control, text);
-}
-
 static const char *const kind_words[] = { [OPPONENTS_ANY] = "any",
 	[OPPONENTS_PEOPLE] = "people",
 	[OPPONENTS_PROGRAMS] = "programs" };
@@ -57,14 +50,7 @@ static const struct option_row rows[] = {
 	    .help = "the game to seek, such as 15x15x5, and its terms as "
 		    "\"seek\" takes them: \"gomoku opening=swap2\"; default "
 		    "3x3x3" },
-	{ .name = "clock",
-	    .value = "CLOCK",
-	    .type = OPTION_TEXT,
-	    .offset = FIELD(clock),
-	    .is_valid = is_time_control,
-	    .takes = "minutes+seconds such as 5+3, seconds/move or none",
-	    .help = "the time control to seek: 5+3 is 5 minutes and 3 seconds "
-		    "more for each move, 30/move 30 seconds for each move" },
+	OPTION_CLOCK_ROW(struct bot_options),
 	{ .name = "games",
 	    .value = "N",
 	    .type = OPTION_NUMBER,
@@ -95,8 +81,8 @@ static const struct option_row rows[] = {
 	    .initial = "any",
 	    .help = "whom it plays, and whose challenges it accepts" },
 	{ .name = "accept",
-	    .value = "NAME[,NAME...]",
-	    .type = OPTION_TEXT,
+	    .value = "NAME",
+	    .type = OPTION_LIST,
 	    .offset = FIELD(engine.accepted),
 	    .is_valid = name_list_is_valid,
 	    .takes = "up to 8 names with commas between, such as ann,bob",
@@ -159,6 +145,7 @@ void bot_options_parse(struct bot_options *o, int argc, char **argv)
 	else if (o->engine.accepted == NULL)
 		snprintf(o->session.request, sizeof(o->session.request),
 		    "seek %s else=none%s%s%s%s", o->game, kind_pairs[o->only],
-		    play + length, o->clock != NULL ? " clock=" : "",
-		    o->clock != NULL ? o->clock : "");
+		    play + length,
+		    o->session.game.clock != NULL ? " clock=" : "",
+		    o->session.game.clock != NULL ? o->session.game.clock : "");
 }

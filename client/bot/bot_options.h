@@ -13,7 +13,6 @@ struct bot_options {
 	bool        help, version;
 	bool        server_given; /* the command line names a server */
 	const char *play;         /* the game and its terms, or NULL */
-	const char *clock;        /* or NULL */
 	char        game[VARIANT_TEXT_SIZE]; /* the game of `play` */
 	int         only;                    /* an enum opponents */
 	struct session_options session;

@@ -84,6 +84,36 @@ struct session_options {
 	const struct identity *identity;
 };
 
+/*
+ * Rows that are in the tables of options of both programs, whose structs have a
+ * struct session_options `session`. about_name is the help of --name.
+ */
+#define OPTION_NAME_ROW(struct_type, about_name)                           \
+	{                                                                  \
+		.name = "name", .letter = 'n', .value = "NAME",            \
+		.type = OPTION_TEXT,                                       \
+		.offset = offsetof(struct_type, session.name),             \
+		.is_valid = name_is_valid,                                 \
+		.takes = "up to 16 letters of one script, digits, _ or -", \
+		.help = (about_name)                                       \
+	}
+#define OPTION_CLOCK_ROW(struct_type)                                       \
+	{                                                                   \
+		.name = "clock", .value = "TIME", .type = OPTION_TEXT,      \
+		.offset = offsetof(struct_type, session.game.clock),        \
+		.is_valid = settings_is_clock,                              \
+		.takes = "none, MINUTES+SECONDS such as 5+3, or "           \
+			 "SECONDS/move",                                    \
+		.help = "the time control: 5+3 is 5 minutes each plus 3 s " \
+			"per move, 30/move is 30 s per move; default none"  \
+	}
+#define OPTION_TRUST_SERVER_ROW(struct_type)                                 \
+	{                                                                    \
+		.name = "trust-server", .type = OPTION_FLAG,                 \
+		.offset = offsetof(struct_type, session.trusts_server),      \
+		.help = "accept that the server has another key than before" \
+	}
+
 enum link_state {
 	LINK_CONNECTING, /* connecting; lasts until "hello" is received */
 	/* The server proves its key, and we get our game and our name */

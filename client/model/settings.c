@@ -61,6 +61,13 @@ bool settings_set_clock(struct settings *s, const char *text)
 	return true;
 }
 
+bool settings_is_clock(const char *text)
+{
+	struct time_control control;
+
+	return time_control_parse(&control, text);
+}
+
 /* Returns the index `step` steps further in a ring of n; -1 is before the first. */
 static int cycle(int index, int step, int n)
 {

@@ -51,6 +51,9 @@ void settings_init(struct settings *s);
  */
 bool settings_set_clock(struct settings *s, const char *text);
 
+/* Whether the text is a time control. */
+bool settings_is_clock(const char *text);
+
 /*
  * Sets what a text names: a game, a rule, an opening, the level of a bot or a
  * time control. Returns why the text is refused, without changing s: ERR_RULES,
