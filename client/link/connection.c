@@ -38,12 +38,6 @@
  */
 #define DEAD_PEER_MS 20000
 
-/* A copy of an address, which outlives the list in which it was found. */
-struct peer_address {
-	struct sockaddr_storage bytes;
-	socklen_t               size; /* 0: there is none */
-};
-
 struct request {
 	struct address   server;
 	struct addrinfo *addresses; /* NULL: none, or taken by the owner */
@@ -71,9 +65,6 @@ struct connection {
 	struct addrinfo *addresses;
 	/* The next address to try; or NULL */
 	const struct addrinfo *next;
-	struct peer_address    tried; /* the last address tried */
-	/* The address of the last connection that was made */
-	struct peer_address good;
 	/* Since start_round, an address has not answered in time */
 	bool is_silent;
 	/* Why the last address could not be reached */
@@ -118,14 +109,16 @@ static void on_stream_end(void *ctx, const char *reason)
 
 static void on_connected(struct connection *c)
 {
-	const int      on = 1, seconds = DEAD_PEER_MS / 1000 / 2;
-	const unsigned timeout = DEAD_PEER_MS;
-	struct address peer = { .host = "" };
+	const int               on = 1, seconds = DEAD_PEER_MS / 1000 / 2;
+	const unsigned          timeout = DEAD_PEER_MS;
+	struct address          peer = { .host = "" };
+	struct sockaddr_storage there;
+	socklen_t               size = sizeof(there);
 
-	c->good = c->tried;
-	getnameinfo((const struct sockaddr *)&c->good.bytes, c->good.size,
-	    peer.host, sizeof(peer.host), peer.port, sizeof(peer.port),
-	    NI_NUMERICHOST | NI_NUMERICSERV);
+	if (getpeername(c->fd, (struct sockaddr *)&there, &size) == 0)
+		getnameinfo((const struct sockaddr *)&there, size, peer.host,
+		    sizeof(peer.host), peer.port, sizeof(peer.port),
+		    NI_NUMERICHOST | NI_NUMERICSERV);
 	/* Keepalive probes detect a peer that has vanished. */
 	setsockopt(c->fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
 	setsockopt(c->fd, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof(on));
@@ -168,8 +161,6 @@ static void try_address(struct connection *c, const struct addrinfo *a)
 {
 	const struct timeval wait = { CONNECTION_TRY_MS / 1000, 0 };
 
-	memcpy(&c->tried.bytes, a->ai_addr, a->ai_addrlen);
-	c->tried.size = a->ai_addrlen;
 	c->fd = socket(a->ai_family, SOCK_STREAM, 0);
 	if (c->fd < 0) {
 		fail_address(c, errno);
@@ -185,34 +176,18 @@ static void try_address(struct connection *c, const struct addrinfo *a)
 		event_add(c->attempt, &wait);
 }
 
-static bool is_good(const struct connection *c, const struct addrinfo *a)
-{
-	return a->ai_addrlen == c->good.size &&
-	    memcmp(a->ai_addr, &c->good.bytes, c->good.size) == 0;
-}
-
-/* Returns the first address to try: that of the last connection, if it is left. */
-static const struct addrinfo *first_address(const struct connection *c)
-{
-	const struct addrinfo *a = c->addresses;
-
-	while (a != NULL && !is_good(c, a))
-		a = a->ai_next;
-	return a != NULL ? a : c->addresses;
-}
-
 static void take_addresses(struct connection *c, struct addrinfo *addresses)
 {
 	if (c->addresses != NULL)
 		freeaddrinfo(c->addresses);
 	c->addresses = addresses;
-	c->next = first_address(c);
+	c->next = addresses;
 }
 
 static void start_round(struct connection *c)
 {
 	c->is_silent = false;
-	c->next = first_address(c);
+	c->next = c->addresses;
 	event_active(c->try_next, 0, 0);
 }
 
@@ -228,9 +203,7 @@ static void on_try_next(evutil_socket_t fd, short what, void *ctx)
 	(void)fd;
 	(void)what;
 	if (a != NULL) {
-		c->next = is_good(c, a) ? c->addresses : a->ai_next;
-		if (c->next != NULL && is_good(c, c->next))
-			c->next = c->next->ai_next;
+		c->next = a->ai_next;
 		try_address(c, a);
 	} else if (c->is_silent) {
 		start_round(c);

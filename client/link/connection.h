@@ -43,8 +43,7 @@ struct connection *connection_open(struct event_base *base,
 /*
  * Closes the socket and drops all unsent lines. Then connects again, to `server`,
  * which may be another one: the host is looked up again, and meanwhile the
- * addresses of it that were found before are tried. The address of the last
- * connection is tried before the others.
+ * addresses of it that were found before are tried.
  */
 void connection_reopen(struct connection *c, const struct address *server);
 
