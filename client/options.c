@@ -279,7 +279,6 @@ void options_parse(struct options *o, int argc, char **argv)
 		address_read_operand(&o->session.server, argv[operand]);
 	check_games(o);
 	check_combinations(o, argv[operand]);
-	o->screen.discoverable = !o->server_given;
 	o->session.driver = o->demo ? DRIVER_DEMO :
 	    isatty(STDIN_FILENO)    ? DRIVER_PERSON :
 				      DRIVER_SCRIPT;

@@ -40,15 +40,6 @@ void screen_on_event(struct screen *s, const struct server_event *e)
 		page_addresses_find(&s->ui.page, &s->session->link.peer,
 		    s->session->client_state.web_port);
 	ui_state_on_event(&s->ui, e, text_output_take(s->output));
-	/*
-	 * After the greeting, which would scroll this line away. The status says
-	 * that a server was started.
-	 */
-	if (s->connect_message != NULL && !s->ui.is_host &&
-	    (e->kind == EVENT_YOU || e->kind == EVENT_STATE)) {
-		ui_state_log(&s->ui, MESSAGE_LOG_INFO, s->connect_message);
-		s->connect_message = NULL;
-	}
 }
 
 static void draw(struct screen *s)
@@ -114,8 +105,10 @@ bool screen_open(struct screen *s, const struct screen_options *o,
 	if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) ||
 	    !terminal_open(color, o->ascii))
 		return false;
-	s->ui.discoverable = o->discoverable;
-	s->connect_message = o->connect_message;
+	s->ui.discoverable = session->server_is_found;
+	/* The status says that a server was started. */
+	if (o->connect_message != NULL && !session->is_host)
+		ui_state_log(&s->ui, MESSAGE_LOG_INFO, o->connect_message);
 	if (!game_request_is_wanted(session))
 		s->ui.asks_name = session->asks_name;
 	else if (session->game.bot != NULL)

@@ -21,15 +21,12 @@ struct screen_options {
 	enum color_mode color;
 	/* The screen is drawn with ASCII only */
 	bool        ascii;
-	bool        discoverable;    /* the server answers LAN discovery */
 	const char *connect_message; /* how the server was found, or NULL */
 };
 
 struct screen {
 	struct session     *session; /* not owned */
 	struct text_output *output;  /* not owned; what the session prints */
-	/* A message that is not logged yet; or NULL */
-	const char *connect_message;
 	/* When the connection was lost; 0: it is not lost */
 	msec            lost_since;
 	struct ui_state ui;
@@ -56,8 +53,7 @@ void screen_load_settings(struct screen *s, const struct game_options *o);
  * Takes over the terminal. The settings must have been loaded. The caller must
  * handle SIGINT, SIGTSTP and SIGWINCH before, because ncurses installs no
  * handler for a signal that has one. Returns false if standard input and output
- * are not a terminal that can show a full screen. o->connect_message must
- * outlive s.
+ * are not a terminal that can show a full screen.
  *
  * If the session's options ask for a game, writes the request for it, made with
  * the settings, to their `request`. Otherwise the user starts a game on the
