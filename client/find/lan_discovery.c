@@ -24,38 +24,6 @@
 #include "common/base/fatal.h"
 #include "common/base/time_ms.h"
 
-/* --- schedule of the probes --- */
-
-/*
- * How long to wait for the first answer, in ms; and, after the first answer,
- * for further answers. Both waits together take at most PROBE_TIMEOUT_MS.
- */
-#define PROBE_TIMEOUT_MS 1000
-#define ANSWER_GRACE_MS  350
-
-static const int probe_times[] = { 0, 250, 600 };
-
-#define PROBE_COUNT (sizeof(probe_times) / sizeof(probe_times[0]))
-
-int probe_schedule_step(struct probe_schedule *s, int now, bool answered,
-    bool *is_due)
-{
-	int end, next;
-
-	if (answered && s->deadline == 0)
-		s->deadline = now + ANSWER_GRACE_MS;
-	end = next = s->deadline != 0 && s->deadline < PROBE_TIMEOUT_MS ?
-	    s->deadline :
-	    PROBE_TIMEOUT_MS;
-	for (*is_due = false;
-	     s->probes_sent < PROBE_COUNT && now >= probe_times[s->probes_sent];
-	     s->probes_sent++)
-		*is_due = true;
-	if (s->probes_sent < PROBE_COUNT && probe_times[s->probes_sent] < end)
-		next = probe_times[s->probes_sent];
-	return now < end ? next - now : 0;
-}
-
 /* --- network interfaces --- */
 
 static void add_interface(struct lan_discovery *d, const struct ifaddrs *i)
@@ -203,23 +171,40 @@ void lan_discovery_close(struct lan_discovery *d)
 	d->socket = -1;
 }
 
+/* How long to wait for a first answer after each probe, in ms. */
+static const int answer_waits[] = { 250, 350, 400 };
+
+#define PROBE_COUNT (sizeof(answer_waits) / sizeof(answer_waits[0]))
+
+/* How long to wait for the answers of other servers after the first, in ms. */
+#define OTHERS_WAIT_MS 350
+
+/* Receives answers for that time or, if until_first is set, until there is one. */
+static void await_answers(struct lan_discovery *d, int wait, bool until_first)
+{
+	struct pollfd polled = { d->socket, POLLIN, 0 };
+	long          deadline = time_ms_now() + wait, left;
+
+	while ((d->servers.count == 0 || !until_first) &&
+	    (left = deadline - time_ms_now()) > 0) {
+		poll(&polled, 1, (int)left);
+		lan_discovery_receive(d);
+	}
+}
+
 void lan_discovery_run(struct lan_discovery *d)
 {
-	struct probe_schedule s = { .probes_sent = 0 };
-	struct pollfd         polled;
-	long                  start = time_ms_now();
-	int                   wait;
-	bool                  is_due;
-
 	lan_discovery_open(d);
-	polled = (struct pollfd){ d->socket, POLLIN, 0 };
-	while (d->interface_count > 0 &&
-	    (wait = probe_schedule_step(&s, (int)(time_ms_now() - start),
-		 d->servers.count > 0, &is_due)) > 0) {
-		if (is_due)
-			lan_discovery_send(d);
-		poll(&polled, 1, wait);
-		lan_discovery_receive(d);
+	for (size_t i = 0;
+	     i < PROBE_COUNT && d->servers.count == 0 && d->interface_count > 0;
+	     i++) {
+		lan_discovery_send(d);
+		await_answers(d, answer_waits[i], true);
+	}
+	if (d->servers.count > 0) {
+		/* The probe to another server may have been lost. */
+		lan_discovery_send(d);
+		await_answers(d, OTHERS_WAIT_MS, false);
 	}
 	lan_discovery_close(d);
 }

@@ -53,25 +53,4 @@ void lan_discovery_close(struct lan_discovery *d);
  */
 void lan_discovery_run(struct lan_discovery *d);
 
-/*
- * Decides when to send probes and when to stop. All zero is the initial state.
- * Pure: the caller passes in the time, in ms since the start.
- */
-struct probe_schedule {
-	unsigned probes_sent;
-	/*
-	 * When the wait after the first answer ends; 0: no server has answered
-	 */
-	int deadline;
-};
-
-/*
- * To be called at the start, and then when an answer has come or the time that
- * it has returned is over: how many ms to wait; 0 if discovery is over.
- * `answered` says whether a server has answered. Sets *is_due to whether a
- * probe must be sent now. If several probes are late, only one is sent.
- */
-int probe_schedule_step(struct probe_schedule *s, int now, bool answered,
-    bool *is_due);
-
 #endif

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <unistd.h>
 
 #include "common/protocol/discovery.h"
 #include "tests/integration/netns.h"
@@ -30,6 +31,24 @@ TEST(finds_a_server_on_another_host)
 	    0);
 	ck_assert_str_eq(client.output,
 	    "host-a            10.77.0.1:4242          nobody online\n");
+}
+
+/* A probe or its answer may be lost. The socket receives the broadcast of each. */
+TEST(probes_three_times)
+{
+	const struct sockaddr_in here = { .sin_family = AF_INET,
+		.sin_port = htons(DISCOVERY_PORT) };
+	char                     probe[DISCOVERY_DATAGRAM_SIZE];
+	int fd = netns_socket(&host_a, AF_INET, SOCK_DGRAM), count = 0;
+
+	netns_attach_both();
+	ck_assert_int_eq(bind(fd, (const struct sockaddr *)&here, sizeof(here)),
+	    0);
+	ck_assert_int_eq(netns_list_servers(&client, &host_b), 1);
+	while (recv(fd, probe, sizeof(probe), MSG_DONTWAIT) == sizeof(probe))
+		count++;
+	ck_assert_int_eq(count, 3);
+	close(fd);
 }
 
 /* A found server is told by its key from the ones that were played on. */
