@@ -113,66 +113,45 @@ static bool read_next(const char **text, struct puzzle *out)
 	return puzzle_read(out, line);
 }
 
-/*
- * Returns the number of the first line with an unsolved puzzle among the lines after
- * number `after`, up to number `last`; 0 if there is none. is_of_v: only of the variant
- * v; otherwise, only of other variants.
- */
-static unsigned find_between(const char *text, const struct solved_puzzles *s,
-    const struct variant *v, bool is_of_v, unsigned after, unsigned last,
-    struct puzzle *out)
+/* How soon the puzzle in line i comes after the present one, in `line`: first 0. */
+static unsigned
+rank_of(unsigned i, unsigned line, bool is_of_v, bool is_present_of_v)
 {
-	struct puzzle p;
-
-	for (unsigned i = 1; *text != '\0' && i <= last; i++)
-		if (read_next(&text, &p) && i > after &&
-		    !puzzle_is_solved(s, p.id) &&
-		    variant_is_same(v, &p.variant) == is_of_v) {
-			*out = p;
-			return i;
-		}
-	return 0;
-}
-
-/* Returns true if the line with that number has a puzzle of another variant than v. */
-static bool
-is_of_other(const char *text, const struct variant *v, unsigned number)
-{
-	struct puzzle p;
-	bool          is_puzzle = false;
-
-	for (unsigned i = 0; *text != '\0' && i < number; i++)
-		is_puzzle = read_next(&text, &p);
-	return is_puzzle && !variant_is_same(v, &p.variant);
+	if (is_of_v != is_present_of_v)
+		return is_of_v ? 1 : 2;
+	if (i > line)
+		return 0;
+	if (is_of_v)
+		return i < line ? 1 : 3;
+	return 2;
 }
 
 bool puzzle_find_next(const char *text, const struct solved_puzzles *s,
-    const struct variant *v, unsigned *line, struct puzzle *out)
+    const struct variant *v, unsigned *line, struct puzzle *present)
 {
-	const unsigned before = *line > 0 ? *line - 1 : 0;
-	unsigned       found;
+	const bool is_present_of_v = *line == 0 ||
+	    variant_is_same(v, &present->variant);
+	unsigned      best = UINT32_MAX, found = 0;
+	struct puzzle p, next;
 
-	if (is_of_other(text, v, *line)) {
-		found = find_between(text, s, v, false, *line, UINT32_MAX, out);
-		if (found == 0)
-			found = find_between(text, s, v, true, 0, UINT32_MAX,
-			    out);
-		if (found == 0)
-			found = find_between(text, s, v, false, 0, *line, out);
-	} else {
-		found = find_between(text, s, v, true, *line, UINT32_MAX, out);
-		if (found == 0)
-			found = find_between(text, s, v, true, 0, before, out);
-		if (found == 0)
-			found = find_between(text, s, v, false, 0, UINT32_MAX,
-			    out);
-		if (found == 0)
-			found = find_between(text, s, v, true, before, *line,
-			    out);
+	for (unsigned i = 1; *text != '\0'; i++) {
+		unsigned rank;
+
+		if (!read_next(&text, &p) || puzzle_is_solved(s, p.id))
+			continue;
+		rank = rank_of(i, *line, variant_is_same(v, &p.variant),
+		    is_present_of_v);
+		if (rank < best) {
+			best = rank;
+			found = i;
+			next = p;
+		}
 	}
-	if (found > 0)
-		*line = found;
-	return found > 0;
+	if (found == 0)
+		return false;
+	*line = found;
+	*present = next;
+	return true;
 }
 
 void puzzle_count(const char *text, const struct solved_puzzles *s,
