@@ -716,6 +716,6 @@ void app_run(const struct options *o, struct local_server *local)
 	close_all(&a);
 	if (a.session.seat_kept && a.has_screen)
 		link_print_seat_kept(stdout);
-	if (a.session.link.failed)
+	if (a.session.link.failure[0] != '\0')
 		fatal("%s", a.session.link.failure);
 }

@@ -245,7 +245,7 @@ int main(int argc, char **argv)
 	event_base_free(b.base);
 	session_clear(&b.session);
 	text_output_close(&b.output);
-	if (b.session.link.failed)
+	if (b.session.link.failure[0] != '\0')
 		fatal("%s", b.session.link.failure);
 	if (local_server_is_running(&server))
 		puts(LOCAL_SERVER_STAYS);

@@ -147,12 +147,11 @@ void link_fail(struct link *l, const char *format, ...)
 {
 	va_list values;
 
-	if (l->failed)
+	if (l->failure[0] != '\0')
 		return;
 	va_start(values, format);
 	vsnprintf(l->failure, sizeof(l->failure), format, values);
 	va_end(values);
-	l->failed = true;
 }
 
 /* --- the connection is lost --- */
@@ -287,11 +286,9 @@ static void on_loss(struct link *l, const char *reason)
 void link_on_disconnect(struct link *l, const char *reason, msec now)
 {
 	l->now = now;
-	if (!l->has_session && l->state == LINK_CONNECTING) {
+	if (!l->has_session && l->state == LINK_CONNECTING)
 		handshake_describe_silence(&l->server, reason, l->is_connected,
 		    l->failure, sizeof(l->failure));
-		l->failed = true;
-	}
 	on_loss(l, reason);
 }
 
@@ -491,7 +488,6 @@ static void on_first_line(struct link *l, struct server_event *ev)
 	if (ev->kind != EVENT_HELLO) {
 		handshake_describe_refusal(ev, &l->server, l->failure,
 		    sizeof(l->failure));
-		l->failed = true;
 		link_end(l);
 	} else if (handshake_start(&l->handshake, ev)) {
 		go_to_handshake(l, 0);
@@ -661,7 +657,6 @@ void link_on_timeout(struct link *l, msec now)
 	if (!l->has_session && l->state == LINK_CONNECTING) {
 		handshake_describe_silence(&l->server, NULL, l->is_connected,
 		    l->failure, sizeof(l->failure));
-		l->failed = true;
 	} else if (!l->has_session ||
 	    (l->options->driver == DRIVER_SCRIPT && is_naming(l))) {
 		link_fail(l, "the server at %s port %s has stopped answering",

@@ -197,8 +197,7 @@ struct link {
 	char users_name[NAME_SIZE];
 	/* Another terminal has taken over our seat */
 	bool taken_over;
-	bool failed;
-	/* Why the link failed; valid if failed. */
+	/* Why the link failed; or "" */
 	char failure[HANDSHAKE_SENTENCE_SIZE];
 };
 

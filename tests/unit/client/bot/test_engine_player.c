@@ -130,7 +130,7 @@ TEST(plays_one_game)
 	ck_assert_str_eq(requests, "bot 5x5x5 easy|move a5 ply=1|quit|");
 	run("= quit");
 	ck_assert_int_eq(s.link.state, LINK_NONE);
-	ck_assert(!s.link.failed);
+	ck_assert(s.link.failure[0] == '\0');
 	ck_assert(!has_printed("type a point") &&
 	    !has_printed("The engine has"));
 	commands[0] = '\0';
@@ -266,7 +266,7 @@ TEST_EACH(counts_games_that_end_while_it_thinks, ends)
 	run("<OK|* over 8 0 winner=x why=resign|");
 	ck_assert(has_printed("The engine has won 1, lost 1 and drawn 0 of 2"));
 	ck_assert_int_eq(s.link.state, LINK_CLOSING);
-	ck_assert(!s.link.failed);
+	ck_assert(s.link.failure[0] == '\0');
 }
 
 TEST(counts_results)
@@ -301,7 +301,7 @@ TEST_EACH(fails_with_a_message, failures)
 {
 	start();
 	run(failures[_i].lines);
-	ck_assert(s.link.failed);
+	ck_assert(s.link.failure[0] != '\0');
 	ck_assert_str_eq(s.link.failure, failures[_i].failure);
 	ck_assert_str_eq(requests + strlen(requests) -
 		strlen(failures[_i].last),
@@ -318,7 +318,7 @@ TEST(ignores_late_lines)
 {
 	start();
 	run(MOVED "? move over :It is over|");
-	ck_assert(!s.link.failed);
+	ck_assert(s.link.failure[0] == '\0');
 }
 
 #define STATE  "* state 7 5x5x5 x=~guest1 o=easy~bot you=x "
@@ -360,7 +360,7 @@ TEST_EACH(resumes_after_a_lost_connection, losses)
 	behind = strstr(requests, "resume");
 	ck_assert_ptr_nonnull(behind);
 	ck_assert_str_eq(behind, losses[_i].requests);
-	ck_assert(!s.link.failed);
+	ck_assert(s.link.failure[0] == '\0');
 }
 
 /* A rate-limited move is sent again. */
@@ -393,7 +393,7 @@ TEST_LOOP(fails_when_the_engine_exits, 0, 4)
 	start();
 	run(lines[_i]);
 	engine_player_on_engine_exit(&p, "exited with status 3");
-	ck_assert_int_eq(s.link.failed, _i < 3);
+	ck_assert_int_eq(s.link.failure[0] != '\0', _i < 3);
 	ck_assert_int_eq(s.link.state, states[_i]);
 	if (_i < 3)
 		ck_assert_str_eq(s.link.failure,
@@ -550,7 +550,7 @@ TEST_LOOP(enters_no_tournament_with_an_unknown_opening, OPENING_NONE,
 	    _i == OPENING_NONE ? "" : opening_kind_word((enum opening_kind)_i));
 	run(line);
 	ck_assert_int_eq(strstr(requests, "quit|") != NULL, fails);
-	ck_assert_int_eq(s.link.failed, fails);
+	ck_assert_int_eq(s.link.failure[0] != '\0', fails);
 }
 
 /* The operator may end a tournament whose games go on. */
@@ -592,7 +592,7 @@ TEST(declines_challenges_during_a_game)
 	    "? decline id :Nothing of that number is open.");
 	ck_assert_str_eq(requests,
 	    "decline 4 :I am in a game; try again after it|");
-	ck_assert(!s.link.failed);
+	ck_assert(s.link.failure[0] == '\0');
 }
 
 TEST(says_whom_it_plays_and_on_which_terms)
@@ -624,5 +624,5 @@ TEST(goes_on_with_the_person_who_replaces_a_bot)
 	run("? rematch running :The game is still running|"
 	    "? seek seated :You are in a game; finish or resign it first.|");
 	ck_assert_str_eq(requests, "");
-	ck_assert(!s.link.failed);
+	ck_assert(s.link.failure[0] == '\0');
 }

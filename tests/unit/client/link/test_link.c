@@ -148,7 +148,7 @@ TEST_EACH(resumes_the_session, dialogues)
 {
 	link_fixture_start(&t);
 	link_fixture_run(&t, dialogues[_i]);
-	ck_assert(!t.session.link.failed);
+	ck_assert(t.session.link.failure[0] == '\0');
 	ck_assert_int_ne(t.session.link.state, LINK_NONE);
 }
 
@@ -230,7 +230,8 @@ TEST_EACH(shakes_hands, handshakes)
 	link_fixture_start(&t);
 	link_fixture_give_key(&t);
 	link_fixture_run(&t, handshakes[_i]);
-	ck_assert_msg(!t.session.link.failed, "%s", t.session.link.failure);
+	ck_assert_msg(t.session.link.failure[0] == '\0', "%s",
+	    t.session.link.failure);
 	ck_assert_int_ne(t.session.link.state, LINK_NONE);
 }
 
@@ -254,7 +255,7 @@ TEST_EACH(trusts_no_other_server, distrust)
 	link_fixture_give_key(&t);
 	link_fixture_run(&t, distrust[_i].lines);
 	ck_assert_int_eq(t.session.link.state, LINK_NONE);
-	ck_assert(t.session.link.failed);
+	ck_assert(t.session.link.failure[0] != '\0');
 	ck_assert_msg(strstr(t.session.link.failure, distrust[_i].failure) !=
 		NULL,
 	    "%s", t.session.link.failure);
@@ -357,8 +358,9 @@ TEST_EACH(ends, end_rows)
 	if (end_rows[_i].output[0] != '\0')
 		link_fixture_expect_output(&t, end_rows[_i].output);
 	ck_assert_int_eq(t.session.link.state, LINK_NONE);
-	ck_assert_int_eq(t.session.link.failed, end_rows[_i].failure != NULL);
-	if (t.session.link.failed)
+	ck_assert_int_eq(t.session.link.failure[0] != '\0',
+	    end_rows[_i].failure != NULL);
+	if (t.session.link.failure[0] != '\0')
 		ck_assert_ptr_nonnull(strstr(t.session.link.failure,
 		    end_rows[_i].failure));
 }
@@ -578,7 +580,7 @@ TEST(never_gives_up_for_an_engine)
 	link_fixture_run(&t, GUEST "= seek 3x3x3 else=none\n! reset\n");
 	for (int i = 0; i < 100; i++)
 		link_fixture_run(&t, ". \n@ c\n! no\n@ w\n");
-	ck_assert(!t.session.link.failed);
+	ck_assert(t.session.link.failure[0] == '\0');
 }
 
 TEST(limits_each_wait)
