@@ -107,10 +107,8 @@ static void set_state(struct engine_driver *d, enum engine_driver_state state)
 
 /* --- commands to the engine --- */
 
-static void send_line(struct engine_driver *d, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static void send_line(struct engine_driver *d, const char *format, ...)
+static void __attribute__((format(printf, 2, 3)))
+send_line(struct engine_driver *d, const char *format, ...)
 {
 	char    line[64];
 	va_list values;
@@ -279,10 +277,7 @@ static bool is_on_its_way(const struct engine_driver *d, const struct game *g)
 
 /* --- replies of the engine --- */
 
-static enum engine_driver_result fail_with(struct engine_driver *d,
-    const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-static enum engine_driver_result
+static enum engine_driver_result __attribute__((format(printf, 2, 3)))
 fail_with(struct engine_driver *d, const char *format, ...)
 {
 	va_list values;

@@ -18,10 +18,8 @@
 /* The mode of a new file, before the umask. */
 #define FILE_MODE 0666
 
-static bool fail(char problem[RECORD_IO_TEXT_SIZE], const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static bool fail(char problem[RECORD_IO_TEXT_SIZE], const char *format, ...)
+static bool __attribute__((format(printf, 2, 3)))
+fail(char problem[RECORD_IO_TEXT_SIZE], const char *format, ...)
 {
 	va_list values;
 

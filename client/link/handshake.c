@@ -44,10 +44,8 @@ void handshake_on_connect(struct handshake *h, const struct address *peer)
 	    (int)sizeof(h->address) - 1, address_format(&plain, text));
 }
 
-static void say(struct handshake *h, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static void say(struct handshake *h, const char *format, ...)
+static void __attribute__((format(printf, 2, 3)))
+say(struct handshake *h, const char *format, ...)
 {
 	va_list values;
 
