@@ -33,15 +33,9 @@ static const char *const kind_pairs[] = { [OPPONENTS_ANY] = "",
 #define FIELD(field) offsetof(struct bot_options, field)
 
 static const struct option_row rows[] = {
-	{ .name = "name",
-	    .letter = 'n',
-	    .value = "NAME",
-	    .type = OPTION_TEXT,
-	    .offset = FIELD(session.name),
-	    .is_valid = name_is_valid,
-	    .takes = "up to 16 letters of one script, digits, _ or -",
-	    .help = "its name, which becomes that of your key; without it, it "
-		    "is a guest" },
+	OPTION_NAME_ROW(struct bot_options,
+	    "its name, which becomes that of your key; without it, it "
+	    "is a guest"),
 	{ .name = "play",
 	    .value = "TERMS",
 	    .type = OPTION_TEXT,
@@ -84,14 +78,12 @@ static const struct option_row rows[] = {
 	    .value = "NAME",
 	    .type = OPTION_LIST,
 	    .offset = FIELD(engine.accepted),
-	    .is_valid = name_list_is_valid,
-	    .takes = "up to 8 names with commas between, such as ann,bob",
-	    .help = "play only with these players: wait for their "
-		    "challenges" },
-	{ .name = "trust-server",
-	    .type = OPTION_FLAG,
-	    .offset = FIELD(session.trusts_server),
-	    .help = "accept that the server has another key than before" },
+	    .is_valid = name_is_valid,
+	    .takes = "the name of a player, at "
+		     "most " OPTION_DEFAULT(OPTION_LIST_MAX) " times",
+	    .help = "play only with this player: wait for challenges; may be "
+		    "repeated" },
+	OPTION_TRUST_SERVER_ROW(struct bot_options),
 	OPTION_HELP_ROW(struct bot_options, NULL),
 	OPTION_VERSION_ROW(struct bot_options),
 };
@@ -142,7 +134,7 @@ void bot_options_parse(struct bot_options *o, int argc, char **argv)
 		program_usage_error("--tournament requires --name");
 	if (o->engine.enters_tournament)
 		strcpy(o->session.request, "join");
-	else if (o->engine.accepted == NULL)
+	else if (o->engine.accepted.count == 0)
 		snprintf(o->session.request, sizeof(o->session.request),
 		    "seek %s else=none%s%s%s%s", o->game, kind_pairs[o->only],
 		    play + length,

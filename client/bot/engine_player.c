@@ -21,53 +21,18 @@ static void stop_playing(struct engine_player *p, const char *reason)
 		session_quit(s, s->now);
 }
 
-/* --- lists of names --- */
-
-/*
- * Copies the first name of the list *rest, or "" if that name is too long, and
- * advances *rest to the next name. Returns false at the end of the list, where
- * *rest is NULL.
- */
-static bool next_name(const char **rest, char name[NAME_SIZE])
-{
-	const char *text = *rest;
-	size_t      length;
-
-	if (text == NULL)
-		return false;
-	length = strcspn(text, ",");
-	*rest = text[length] == ',' ? text + length + 1 : NULL;
-	if (length >= NAME_SIZE)
-		length = 0;
-	memcpy(name, text, length);
-	name[length] = '\0';
-	return true;
-}
-
-bool name_list_is_valid(const char *text)
-{
-	char     name[NAME_SIZE];
-	unsigned count = 0;
-
-	while (next_name(&text, name))
-		if (!name_is_valid(name) || ++count > NAME_LIST_MAX)
-			return false;
-	return true;
-}
+/* --- next game --- */
 
 /* Whether --accept allows a game with that player. */
 static bool is_chosen(const struct engine_player *p, const char *name)
 {
-	const char *rest = p->options.accepted;
-	char        listed[NAME_SIZE];
+	const struct option_list *accepted = &p->options.accepted;
 
-	while (next_name(&rest, listed))
-		if (strcasecmp(listed, name) == 0)
+	for (unsigned i = 0; i < accepted->count; i++)
+		if (strcasecmp(accepted->items[i], name) == 0)
 			return true;
-	return p->options.accepted == NULL;
+	return accepted->count == 0;
 }
-
-/* --- next game --- */
 
 /* Requests the variant of the last game, on the terms of the first. */
 static void request_game(struct engine_player *p)

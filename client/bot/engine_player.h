@@ -15,12 +15,7 @@
 
 #include "client/bot/engine_driver.h"
 #include "client/link/session.h"
-
-/*
- * The most names in a list. The client may send a request for each name, and a
- * server accepts at least this many requests at once.
- */
-#define NAME_LIST_MAX 8
+#include "common/base/option_table.h"
 
 enum opponents { OPPONENTS_ANY, OPPONENTS_PEOPLE, OPPONENTS_PROGRAMS };
 
@@ -35,17 +30,11 @@ struct engine_options {
 	/* The engine plays in the tournament, and nothing else */
 	bool enters_tournament;
 	/*
-	 * The engine plays only with these players, who must challenge it: a
-	 * list of names, see name_list_is_valid. NULL: with everybody.
+	 * The engine plays only with these players, who must challenge it; if the
+	 * list is empty, with everybody
 	 */
-	const char *accepted;
+	struct option_list accepted;
 };
-
-/*
- * Whether the text is a list of 1 to NAME_LIST_MAX names with commas between,
- * each of which a user may choose.
- */
-bool name_list_is_valid(const char *text);
 
 struct engine_player {
 	struct engine_options options;

@@ -112,7 +112,7 @@ static void start_bot_and_bob(const char *const options[])
 TEST_LOOP(an_engine_accepts_only_some, 0, 2)
 {
 	start_bot_and_bob((const char *const[]){
-	    "-n", "eve", "--accept", "ann,Zoe", NULL });
+	    "-n", "eve", "--accept", "ann", "--accept", "Zoe", NULL });
 	process_expect(&bot, "You are eve.");
 	if (_i == 1)
 		process_exchange(&bob, "name zoe", "You are zoe.");
@@ -288,9 +288,9 @@ static const struct {
 	{ "--turn 1e9 cat", "--turn takes a number" },
 	{ "--tournament cat", "--tournament requires --name" },
 	{ "--only cats cat", "--only takes any, people or programs" },
-	{ "--accept 1ann cat", "--accept takes up to 8 names" },
-	{ "--accept ann, cat", "--accept takes up to 8 names" },
-	{ "--clock x cat", "--clock takes minutes+seconds" },
+	{ "--accept 1ann cat", "--accept takes the name of a player, at most" },
+	{ "--accept ann,bob cat", "--accept takes the name of a player" },
+	{ "--clock x cat", "--clock takes none, MINUTES+SECONDS" },
 	{ "--play '3x3x4 undo=off' cat", "--play \"3x3x4\": " },
 	{ "--name ~x cat", "--name takes up to 16 letters" },
 };

@@ -490,13 +490,16 @@ TEST_EACH(answers_challenges, challenges)
 }
 
 static const struct {
-	const char *accepted, *challenger, *answer;
+	struct option_list accepted;
+	const char        *challenger, *answer;
 } chosen[] = {
-	{ "ann", "Ann", "accept 4" },
-	{ "zoe,ann", "ann", "accept 4" },
-	{ "zoe,ann", "an", "decline 4 :I play with certain players only" },
-	{ "ann", "~guest3", "decline 4 :I play with certain players only" },
-	{ NULL, "bob", "accept 4" },
+	{ { 1, { "ann" } }, "Ann", "accept 4" },
+	{ { 2, { "zoe", "ann" } }, "ann", "accept 4" },
+	{ { 2, { "zoe", "ann" } }, "an",
+	    "decline 4 :I play with certain players only" },
+	{ { 1, { "ann" } }, "~guest3",
+	    "decline 4 :I play with certain players only" },
+	{ { 0 }, "bob", "accept 4" },
 };
 
 TEST_EACH(plays_with_chosen_players, chosen)
@@ -571,7 +574,7 @@ TEST(finishes_its_game_when_the_tournament_is_ended)
 TEST(seeks_no_game_if_it_accepts_only_some)
 {
 	o.request[0] = '\0';
-	engine.accepted = "ann";
+	engine.accepted = (struct option_list){ 1, { "ann" } };
 	engine.games = 2;
 	start();
 	run(HELLO "* match 7 5x5x5 x=ann o=eve you=o|");
