@@ -80,7 +80,8 @@ BOT     := $(filter-out %/main.c,$(wildcard client/bot/*.c)) \
 SOURCES := $(wildcard common/*/*.[ch] server/*.[ch] server/*/*.[ch] \
            client/*.[ch] client/*/*.[ch])
 SCRIPTS := .ci/run client/web/make_page.sh server/dist/install_data.sh \
-           server/dist/debian/noughtsd.postrm $(wildcard tests/*/*.sh)
+           server/dist/debian/noughtsd.postrm server/dist/debian/noughtsd.prerm \
+           $(wildcard tests/*/*.sh)
 TEST_SOURCES := $(sort $(shell find tests -name '*.[ch]'))
 
 PROGRAMS := $(addprefix $(BUILD)/,noughtsd noughts noughts-bot noughts-engine)
