@@ -15,15 +15,24 @@
 /* The K of gomoku. Engines assume it if no other K is sent. */
 #define DEFAULT_K 5
 
-/* --- points --- */
+/*
+ * --- points ---
+ *
+ * Columns and rows are counted from 0 at the top left, so a1 on a board of 15
+ * rows is 0,14.
+ */
 
-const char *gomocup_format_point(point p, const struct variant *v,
-    char out[GOMOCUP_POINT_SIZE])
+/* Size of the longest point, "25,25", with its NUL. */
+#define POINT_SIZE 6
+
+/* Writes a point. Returns out. */
+static const char *
+format_point(point p, const struct variant *v, char out[POINT_SIZE])
 {
 	unsigned column = POINT_COLUMN(p);
 	unsigned row = (unsigned)v->rows - 1 - POINT_ROW(p);
 
-	snprintf(out, GOMOCUP_POINT_SIZE, "%u,%u", column % 100, row % 100);
+	snprintf(out, POINT_SIZE, "%u,%u", column % 100, row % 100);
 	return out;
 }
 
@@ -57,7 +66,11 @@ static bool read_point(point *p, const struct variant *v, const char **text)
 	return true;
 }
 
-bool gomocup_parse_point(point *p, const struct variant *v, const char *text)
+/*
+ * Parses "X,Y", in which blanks are allowed. If the point is off the board, *p is
+ * POINT_NONE. Returns false for any other text.
+ */
+static bool parse_point(point *p, const struct variant *v, const char *text)
 {
 	if (text[strspn(text, "0123456789, ")] != '\0' ||
 	    !read_point(p, v, &text))
@@ -69,17 +82,31 @@ bool gomocup_parse_point(point *p, const struct variant *v, const char *text)
 
 /* --- time limits --- */
 
-struct gomocup_limits gomocup_limits(const struct game *g, msec turn, msec now)
+/*
+ * How much is subtracted from the time left because of the network, in ms; but at most
+ * half of that time.
+ */
+#define LAG_MS 100
+
+/* Time limits in ms, named as in the protocol. */
+struct limits {
+	msec timeout_turn;  /* the most for this move; at least 1 */
+	msec timeout_match; /* the most for the game; 0: no limit */
+	msec time_left; /* how much of timeout_match is left; -1: no limit */
+};
+
+/* Returns the limits in a game that we play, with at most `turn` ms for a move. */
+static struct limits limits_of(const struct game *g, msec turn, msec now)
 {
 	const struct time_control *c = &g->clock.time_control;
-	struct gomocup_limits      limits = { turn, 0, -1 };
+	struct limits              limits = { turn, 0, -1 };
 	msec                       left;
 
 	if (c->kind == TIME_CONTROL_NONE)
 		return limits;
 	left = game_clock_remaining(&g->clock, g->my_side, now);
 	/* The delay of the network is not for thinking. */
-	left = left > 2 * GOMOCUP_LAG_MS ? left - GOMOCUP_LAG_MS : left / 2;
+	left = left > 2 * LAG_MS ? left - LAG_MS : left / 2;
 	if (left < turn)
 		limits.timeout_turn = left > 0 ? left : 1;
 	if (c->kind == TIME_CONTROL_PER_GAME) {
@@ -148,7 +175,7 @@ static void start_game(struct engine_driver *d, const struct game *g)
 /* Sends the rule once in each game, and the time limits whenever they have changed. */
 static void send_info(struct engine_driver *d, const struct game *g, msec now)
 {
-	struct gomocup_limits a = gomocup_limits(g, d->turn_time, now);
+	struct limits a = limits_of(g, d->turn_time, now);
 
 	if (!d->info_was_sent)
 		send_line(d, "INFO rule %d", rules[d->variant.rule].is_exact);
@@ -166,13 +193,13 @@ static void send_info(struct engine_driver *d, const struct game *g, msec now)
 
 static void send_board(struct engine_driver *d, const struct game *g)
 {
-	char at[GOMOCUP_POINT_SIZE];
+	char at[POINT_SIZE];
 
 	send_line(d, "BOARD");
 	for (unsigned i = 1; i <= board_ply(g->board); i++) {
 		point p = board_move(g->board, i);
 
-		send_line(d, "%s,%d", gomocup_format_point(p, &d->variant, at),
+		send_line(d, "%s,%d", format_point(p, &d->variant, at),
 		    board_at(g->board, p) == g->my_side ? 1 : 2);
 	}
 	send_line(d, "DONE");
@@ -206,15 +233,14 @@ static enum engine_request request_of(const struct game *g)
 static void send_opening(struct engine_driver *d, const struct game *g)
 {
 	unsigned ply = board_ply(g->board), n = ply;
-	char     at[GOMOCUP_POINT_SIZE];
+	char     at[POINT_SIZE];
 
 	if (!game_awaits_choice(g))
 		n = g->opening.has_more && ply >= 3 ? 3 : 0;
 	send_line(d, "SWAP2BOARD");
 	for (unsigned i = 1; i <= n; i++)
 		send_line(d, "%s",
-		    gomocup_format_point(board_move(g->board, i), &d->variant,
-			at));
+		    format_point(board_move(g->board, i), &d->variant, at));
 	send_line(d, "DONE");
 }
 
@@ -224,7 +250,7 @@ request_move(struct engine_driver *d, const struct game *g, msec now)
 {
 	unsigned ply = board_ply(g->board);
 	point    last = ply > 0 ? board_move(g->board, ply) : POINT_NONE;
-	char     at[GOMOCUP_POINT_SIZE];
+	char     at[POINT_SIZE];
 
 	send_info(d, g, now);
 	if (request_of(g) != ENGINE_REQUEST_MOVE)
@@ -233,8 +259,7 @@ request_move(struct engine_driver *d, const struct game *g, msec now)
 		send_line(d, "BEGIN");
 	else if (d->last_request == ENGINE_REQUEST_MOVE &&
 	    ply == d->known_plies + 1 && moves_match(d, g, d->known_plies))
-		send_line(d, "TURN %s",
-		    gomocup_format_point(last, &d->variant, at));
+		send_line(d, "TURN %s", format_point(last, &d->variant, at));
 	else
 		send_board(d, g);
 	d->last_request = request_of(g);
@@ -356,7 +381,7 @@ static const char *text_after(const char *line, const char *word)
 static enum engine_driver_result
 put_stone(struct engine_driver *d, const struct game *g)
 {
-	char at[GOMOCUP_POINT_SIZE];
+	char at[POINT_SIZE];
 
 	d->move = d->stones[0];
 	d->stone_count--;
@@ -364,7 +389,7 @@ put_stone(struct engine_driver *d, const struct game *g)
 	if (game_check(g, d->move) != OK)
 		return fail_with(d,
 		    "the engine plays %s, which is not a free point",
-		    gomocup_format_point(d->move, &d->variant, at));
+		    format_point(d->move, &d->variant, at));
 	d->moves[d->known_plies++] = d->move;
 	return ENGINE_RESULT_MOVE;
 }
@@ -488,14 +513,14 @@ on_message(struct engine_driver *d, const char *rest)
 static enum engine_driver_result
 on_suggest(struct engine_driver *d, const char *rest)
 {
-	char  at[GOMOCUP_POINT_SIZE];
+	char  at[POINT_SIZE];
 	point p;
 
 	if (d->state != ENGINE_THINKING)
 		return ENGINE_RESULT_NONE;
-	if (!gomocup_parse_point(&p, &d->variant, rest) || p == POINT_NONE)
+	if (!parse_point(&p, &d->variant, rest) || p == POINT_NONE)
 		return fail_unexpected(d, rest);
-	send_line(d, "PLAY %s", gomocup_format_point(p, &d->variant, at));
+	send_line(d, "PLAY %s", format_point(p, &d->variant, at));
 	return ENGINE_RESULT_NONE;
 }
 
@@ -543,7 +568,7 @@ enum engine_driver_result engine_driver_on_line(struct engine_driver *d,
 		set_text(d, "the engine should answer OK, but sent: ", line);
 		return ENGINE_RESULT_NONE;
 	}
-	if (!is_opening(d) && !gomocup_parse_point(&p, &d->variant, line))
+	if (!is_opening(d) && !parse_point(&p, &d->variant, line))
 		return fail_unexpected(d, line);
 	/* Drops an answer for a position that is no longer on the board. */
 	if (!knows_game(d, g) || !is_our_turn(g) || !has_position(d, g) ||

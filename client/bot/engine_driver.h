@@ -128,40 +128,4 @@ enum engine_driver_result engine_driver_on_timeout(struct engine_driver *d,
 /* Tells the engine to exit. */
 void engine_driver_end(struct engine_driver *d);
 
-/*
- * --- points and time limits of the protocol ---
- *
- * Columns and rows are counted from 0 at the top left, so a1 on a board of 15
- * rows is 0,14.
- */
-
-/* Size of the longest point, "25,25", with its NUL. */
-#define GOMOCUP_POINT_SIZE 6
-
-/*
- * How much is subtracted from the time left because of the network, in ms; but at most
- * half of that time.
- */
-#define GOMOCUP_LAG_MS 100
-
-/* Writes a point. Returns out. */
-const char *gomocup_format_point(point p, const struct variant *v,
-    char out[GOMOCUP_POINT_SIZE]);
-
-/*
- * Parses "X,Y", in which blanks are allowed. If the point is off the board, *p is
- * POINT_NONE. Returns false for any other text.
- */
-bool gomocup_parse_point(point *p, const struct variant *v, const char *text);
-
-/* Time limits in ms, named as in the protocol. */
-struct gomocup_limits {
-	msec timeout_turn;  /* the most for this move; at least 1 */
-	msec timeout_match; /* the most for the game; 0: no limit */
-	msec time_left; /* how much of timeout_match is left; -1: no limit */
-};
-
-/* Returns the limits in a game that we play, with at most `turn` ms for a move. */
-struct gomocup_limits gomocup_limits(const struct game *g, msec turn, msec now);
-
 #endif
