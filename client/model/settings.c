@@ -52,8 +52,11 @@ void settings_init(struct settings *s)
 		.bell = true };
 }
 
-/* The default absence rule depends on the time control, so that rule is set, too. */
-bool settings_set_clock(struct settings *s, const char *text)
+/*
+ * Sets the time control, and the absence rule, whose default depends on it. Returns
+ * false if the text is not valid, without changing s.
+ */
+static bool set_clock(struct settings *s, const char *text)
 {
 	if (!game_terms[TERM_CLOCK].read(&s->game, text))
 		return false;
@@ -160,7 +163,7 @@ void settings_cycle_clock(struct settings *s, int step)
 	int  index = find_word(clocks, LENGTH(clocks),
 	     time_control_write(&s->game.control, text));
 
-	settings_set_clock(s, clocks[cycle(index, step, LENGTH(clocks))]);
+	set_clock(s, clocks[cycle(index, step, LENGTH(clocks))]);
 }
 
 void settings_cycle_side(struct settings *s, int step)
@@ -251,7 +254,7 @@ void settings_apply_options(struct settings *s, const struct game_options *o)
 	if (o->bot != NULL)
 		bot_level_parse(&s->level, o->bot);
 	if (o->clock != NULL)
-		settings_set_clock(s, o->clock);
+		set_clock(s, o->clock);
 	if (o->absence_rule != NULL)
 		game_terms[TERM_ABSENT].read(&s->game, o->absence_rule);
 	if (o->opening != NULL)
@@ -275,7 +278,7 @@ enum error settings_set(struct settings *s, const char *text)
 		new_settings.game.opening = (uint8_t)opening;
 	} else if (e != OK && !rule_parse(&v->rule, text) &&
 	    !bot_level_parse(&new_settings.level, text) &&
-	    !settings_set_clock(&new_settings, text)) {
+	    !set_clock(&new_settings, text)) {
 		return ERR_VALUE;
 	}
 	check_game(&new_settings);

@@ -45,12 +45,6 @@ struct game_options {
 /* Sets all settings to their defaults. */
 void settings_init(struct settings *s);
 
-/*
- * Sets the time control from its text. Returns false if the text is not valid, without
- * changing s.
- */
-bool settings_set_clock(struct settings *s, const char *text);
-
 /* Whether the text is a time control. */
 bool settings_is_clock(const char *text);
 

@@ -235,7 +235,7 @@ TEST_EACH(a_host_leads_a_tournament, orders)
 	char                  items[400];
 
 	settings_init(&settings);
-	settings_set_clock(&settings, orders[_i].clock);
+	settings_set(&settings, orders[_i].clock);
 	if (strcmp(orders[_i].opening, "none") != 0) {
 		ck_assert(variant_parse(&settings.game.variant, "9x9x5"));
 		settings.game.opening = OPENING_SWAP2;
