@@ -178,7 +178,7 @@ static void check_all(struct db_check *check)
 	check->is_structure_damaged = check->faults > before;
 	if (check->is_structure_damaged)
 		return;
-	if (storage_version(check->db) != DB_SCHEMA_VERSION) {
+	if (storage_version(check->db) != db_schema_version) {
 		printf("The tables are missing; the next start of the server"
 		       " creates them.\n");
 		return;

@@ -12,6 +12,9 @@
 
 _Static_assert(MATCH_UNKEPT == 8, "the texts of SQL have the number 8");
 
+/* Each change of the tables needs a new number. */
+const unsigned db_schema_version = 117;
+
 /* All times are in ms since 1970. */
 static const char games[] =
     /*

@@ -11,11 +11,8 @@
 /* SQLite's application_id in the header of each of our files: "OXOX". */
 #define DB_SCHEMA_APPLICATION_ID 0x4f584f58
 
-/*
- * The number of this set of tables, which the header of each file contains.
- * Each change of the tables needs a new number.
- */
-#define DB_SCHEMA_VERSION 117
+/* The number of this set of tables, which the header of each file contains. */
+extern const unsigned db_schema_version;
 
 /* The text that a macro stands for, as a part of a text of SQL. */
 #define TEXT_OF(macro)  TEXT_OF_(macro)

@@ -128,18 +128,18 @@ fatal_corrupt(const struct storage *db, const char *detail)
 static void check_version(const struct storage *db, uint32_t version)
 {
 	version %= STORAGE_GENERATION;
-	if (version > DB_SCHEMA_VERSION)
+	if (version > db_schema_version)
 		storage_refuse(db, EX_DATAERR,
 		    "was written by a newer noughtsd: its tables have number"
 		    " %u, and this one reads number %u",
-		    version, DB_SCHEMA_VERSION);
-	if (version != 0 && version < DB_SCHEMA_VERSION)
+		    version, db_schema_version);
+	if (version != 0 && version < db_schema_version)
 		storage_refuse(db, EX_DATAERR,
 		    "was written by an older noughtsd, which alone can read it:"
 		    " its tables have number %u, and this one reads number %u;"
 		    " noughtsd of commit " LAST_PACKING_COMMIT
 		    " writes the games of number 113 to files (--export)",
-		    version, DB_SCHEMA_VERSION);
+		    version, db_schema_version);
 }
 
 static bool has_sidecar(const char *path, const char *suffix)
@@ -430,12 +430,12 @@ static void create_tables(struct storage *db)
 	check_version(db, db->user_version);
 	if (db->user_version != 0)
 		return;
-	db->user_version = DB_SCHEMA_VERSION;
+	db->user_version = db_schema_version;
 	snprintf(last, sizeof(last),
 	    "INSERT INTO meta VALUES ('folding', CAST('%s' AS BLOB));"
-	    "PRAGMA application_id = %d; PRAGMA user_version = %d; COMMIT",
+	    "PRAGMA application_id = %d; PRAGMA user_version = %u; COMMIT",
 	    storage_folding(folding), DB_SCHEMA_APPLICATION_ID,
-	    DB_SCHEMA_VERSION);
+	    db_schema_version);
 	storage_require_done(db, sqlite_exec(db->sqlite, "BEGIN EXCLUSIVE"));
 	for (const char *const *sql = db_schema_tables; *sql != NULL; sql++)
 		storage_require_done(db, sqlite_exec(db->sqlite, *sql));

@@ -76,7 +76,7 @@ bool storage_is_marked_open(const struct storage *db);
 #define STORAGE_FOLDING_SIZE 32
 const char *storage_folding(char out[STORAGE_FOLDING_SIZE]);
 
-/* Returns the file's DB_SCHEMA_VERSION; 0: it has no tables yet. */
+/* Returns the file's db_schema_version; 0: it has no tables yet. */
 uint32_t storage_version(const struct storage *db);
 
 /* --- statements --- */
