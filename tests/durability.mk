@@ -102,7 +102,8 @@ crash-proof-run: $(CRASH_TESTS)
 	    build/transposed/noughtsd,)
 
 $(BUILD)/test-durability: $(call objects,tests/support/main.c $(addprefix tests/durability/, \
-    test_shims.c statistics.c simulate_powercut.c) $(LINE_CLIENT) $(COMMON))
+    test_expected_games.c test_shims.c statistics.c expected_games.c ended_games.c \
+    simulate_powercut.c) $(LINE_CLIENT) $(COMMON))
 	@$(LINK) -o $@ $^ $(UNICODE_LIBS) $(SUITE)
 
 $(BUILD)/crash-test: $(call objects,tests/durability/crash_test.c $(CRASH) $(COMMON))
