@@ -125,11 +125,8 @@ enum storage_result storage_look(struct storage *db)
 	wal_fault = find_fault(&db->wal_seen, db->wal_path, &wal_now);
 	if (fault == FILE_INTACT && is_overwritten(db, &now))
 		fault = FILE_OVERWRITTEN;
-	if (fault == FILE_INTACT && wal_fault == FILE_INTACT) {
-		/* The last commits have made it longer. */
-		db->wal_seen = wal_now;
+	if (fault == FILE_INTACT && wal_fault == FILE_INTACT)
 		return STORAGE_DONE;
-	}
 	db->is_lost = true;
 	db->can_be_copied = fault < FILE_TRUNCATED &&
 	    wal_fault < FILE_TRUNCATED;
@@ -423,6 +420,7 @@ storage_write(struct storage *db, const struct write_batch *batch)
 	result = db->is_started ? SQL_DONE : start_writing(db);
 	if (result == SQL_DONE)
 		result = transact(db, batch);
+	note_state(&db->wal_seen, db->wal_path);
 	return to_storage_result(result);
 }
 

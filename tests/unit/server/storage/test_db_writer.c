@@ -439,6 +439,16 @@ static void truncate_wal(void)
 	ck_assert_int_eq(truncate(scratch_dir_path("store-wal"), 0), 0);
 }
 
+/* Cuts off a part of the last commit. */
+static void cut_wal(void)
+{
+	const char *path = scratch_dir_path("store-wal");
+	struct stat status;
+
+	ck_assert_int_eq(stat(path, &status), 0);
+	ck_assert_int_eq(truncate(path, status.st_size - 1), 0);
+}
+
 /* As "cp backup store" does: the name still means the same file. */
 static void overwrite_store(void)
 {
@@ -495,6 +505,7 @@ static const struct {
 	    "store-wal has been replaced by another file while" },
 	{ truncate_store, false, "store has been truncated while" },
 	{ truncate_wal, false, "store-wal has been truncated while" },
+	{ cut_wal, false, "store-wal has been truncated while" },
 	{ overwrite_store, false, "changed by another program while" },
 	{ overwrite_with_older, false, "changed by another program while" },
 };
