@@ -246,6 +246,17 @@ TEST(the_end_of_a_game_repeats_no_answered_question_and_no_challenge)
 	ck_assert_ptr_eq(match_of(bob), match_of(ann));
 }
 
+TEST(a_player_is_asked_by_so_many_at_once)
+{
+	char name[] = "m0";
+
+	start_stand_in_game();
+	for (int i = 0; i < RECEIVED_MAX; i++, name[1]++)
+		ck_assert(send_and_hear(harness_client(f, name), "accept 1",
+		    "= accept"));
+	ck_assert(send_and_hear(bob, "accept 1", "? accept busy "));
+}
+
 TEST(the_first_accept_withdraws_the_others)
 {
 	char name[] = "m0";

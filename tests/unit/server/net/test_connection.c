@@ -153,6 +153,24 @@ static struct client *add_client(int i, const char *address)
 	return c;
 }
 
+/* The limit of an address counts by the whole address, also in IPv6. */
+TEST(has_the_whole_address_of_a_peer)
+{
+	struct sockaddr_in6 a = { .sin6_family = AF_INET6 };
+	struct connection  *c;
+	int                 pair[2];
+
+	inet_pton(AF_INET6, "2001:db8:1:2:3:4:5:6", &a.sin6_addr);
+	ck_assert_int_eq(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0,
+			     pair),
+	    0);
+	c = connection_new(set, pair[0], (struct sockaddr *)&a);
+	ck_assert_ptr_nonnull(c);
+	connection_set_ctx(c, &clients[0]);
+	ck_assert_mem_eq(connection_peer(c), &a, sizeof(a));
+	close(pair[1]);
+}
+
 static msec turn(void)
 {
 	event_base_loop(base, EVLOOP_ONCE | EVLOOP_NONBLOCK);
