@@ -47,9 +47,9 @@ void lan_discovery_receive(struct lan_discovery *d);
 void lan_discovery_close(struct lan_discovery *d);
 
 /*
- * Opens d, sends three probes within a second, receives the answers and closes d.
- * Returns a third of a second after the first answer, or after one second without
- * an answer.
+ * Opens d, receives answers and closes d. Sends up to three probes in a second,
+ * until a server answers; then one more, and waits 350 ms for the answers of other
+ * servers.
  */
 void lan_discovery_run(struct lan_discovery *d);
 

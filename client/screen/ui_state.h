@@ -124,7 +124,7 @@ struct ui_state {
 	/* First visible row and column of a board that does not fit */
 	int         top, left;
 	struct list list; /* the list on the screen, if lobby_shown */
-	/* The first visible line of the help or of a profile */
+	/* The first visible line of a dialog with a text */
 	unsigned dialog_top;
 	/* Text of a typed move that has no answer yet; or "" */
 	char pending_move[LINE_EDIT_SIZE];

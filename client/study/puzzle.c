@@ -113,7 +113,10 @@ static bool read_next(const char **text, struct puzzle *out)
 	return puzzle_read(out, line);
 }
 
-/* How soon the puzzle in line i comes after the present one, in `line`: first 0. */
+/*
+ * Returns the rank of the puzzle in line i, if the present puzzle is in line
+ * `line`, or there is none, and `line` is 0. The least rank comes next.
+ */
 static unsigned
 rank_of(unsigned i, unsigned line, bool is_of_v, bool is_present_of_v)
 {

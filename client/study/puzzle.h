@@ -61,13 +61,14 @@ bool puzzle_is_solved(const struct solved_puzzles *s, uint64_t id);
 void puzzle_add_solved(struct solved_puzzles *s, uint64_t id);
 
 /*
- * Finds the next unsolved puzzle in a text with one puzzle a line. *line is the number,
- * from 1, of the line with *present, the puzzle that is shown, or 0 at the first call;
- * both are replaced by the puzzle that is found. The puzzles of the variant v come first: from the lines
- * after *line, then from the first line. If no other one of v is left, those of the other
- * variants follow, from the first line to the last one, and then v again. The present
- * puzzle is found again only if it is the last unsolved one. Returns false if all puzzles
- * are solved; then *line and *present do not change.
+ * Finds the next unsolved puzzle in a text with one puzzle a line. *line is the
+ * number, from 1, of the line of *present, the puzzle that is shown; at the first
+ * call it is 0, and *present is not read. Both are set to the puzzle that is found.
+ * The puzzles of the variant v come first: from the lines after *line, then from
+ * the first line. If no other one of v is left, those of the other variants
+ * follow, from the first line to the last one, and then v again. The present
+ * puzzle is found again only if it is the last unsolved one. Returns false if all
+ * puzzles are solved; then *line and *present do not change.
  */
 bool puzzle_find_next(const char *text, const struct solved_puzzles *s,
     const struct variant *v, unsigned *line, struct puzzle *present);

@@ -110,7 +110,8 @@ report_damaged(struct load_state *state, const char *what, int64_t id)
 
 /*
  * The games that are running, those that an earlier start could not read, and
- * those at which somebody has a seat; and whether an earlier start has ended it.
+ * those at which somebody has a seat. The second column says whether an earlier
+ * start has ended the game because it is damaged.
  */
 static const char
     games_to_load[] = "SELECT id, " DB_IS_DAMAGED

@@ -34,7 +34,7 @@
 
 /* What has happened in a game since the last batch. */
 struct game_change {
-	uint32_t     game;
+	uint32_t     game;      /* its id; 0: the change was dropped */
 	struct value now;       /* the time of the change */
 	bool         has_acted; /* active_at changes */
 	/* The columns of the next fields change, too */
@@ -195,7 +195,7 @@ void game_changes_write(struct game_changes *c, struct write_batch *b)
 /* --- reading --- */
 
 /*
- * SQL for the columns that game_row_read reads, and for the tables that they
+ * SQL for the columns that read_row reads, and for the tables that they
  * are from, if g is the table "game".
  */
 #define GAME_COLUMNS                                                     \
@@ -404,6 +404,10 @@ static const char games_of_variant[] = GAMES_FROM("game AS g",
 	" WHERE winner IS NOT NULL AND " side " = bearer.id" \
 	" AND id < page.id ORDER BY id DESC LIMIT 1), 0)"
 
+#define GAME_OF_BEARERS                                                      \
+	"(SELECT max(max(" GAME_BEFORE("x") ", " GAME_BEFORE("o") ")) FROM " \
+								  "bearer)"
+
 #define PER_BEARER "?4 + ?5 / (SELECT max(count(*), 1) FROM bearer)"
 
 /*
@@ -416,13 +420,10 @@ static const char games_of_player
     [] = "WITH RECURSIVE bearer (id) AS MATERIALIZED"
 	 " (SELECT ?1 WHERE ?1 <> 0 UNION ALL SELECT id FROM (SELECT id"
 	 "  FROM player WHERE folded = ?2 ORDER BY id DESC LIMIT 32)),"
-	 " page (id) AS (SELECT ?3 + 1 UNION ALL SELECT (SELECT"
-	 "  max(max(" GAME_BEFORE("x") ", " GAME_BEFORE(
-	     "o") ")) FROM bearer)"
-		  "  FROM page WHERE page.id > 0 LIMIT 2 + " PER_BEARER
-		  ") " PAGE(PER_BEARER) "page CROSS JOIN game AS g ON g.id = "
-					"page.id" GAME_JOINS
-					" WHERE page.id <= ?3";
+	 " page (id) AS (SELECT ?3 + 1 UNION ALL SELECT " GAME_OF_BEARERS
+	 "  FROM page WHERE page.id > 0 LIMIT 2 + " PER_BEARER
+	 ") " PAGE(PER_BEARER) "page CROSS JOIN game AS g ON g.id = "
+			       "page.id" GAME_JOINS " WHERE page.id <= ?3";
 
 /* What the columns x and o have for the bot of that name, or 0. */
 static int64_t bot_of_name(const char *name)

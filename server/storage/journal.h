@@ -178,9 +178,9 @@ uint64_t journal_on_event(struct journal *j, const struct match *m,
 uint64_t journal_match(struct journal *j, const struct match *m);
 
 /*
- * To be called when m, which is over, has been left by everybody: a game with
- * MATCH_UNKEPT is deleted. Of any other game, no later start reads the state
- * again, so a pending change of nothing else is dropped.
+ * To be called when m, which is over, has been left by everybody. Drops a pending
+ * change of m's state alone: the state before it fits the same events, and nobody
+ * can return to the game. Deletes a game with MATCH_UNKEPT.
  */
 void journal_match_freed(struct journal *j, const struct match *m);
 

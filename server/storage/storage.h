@@ -281,9 +281,10 @@ struct history_query {
 };
 
 /*
- * If games are examined for the page, it may have fewer rows, or none, although
- * there is a next page. For a name, lists only the games of the last 32 players who have
- * had it. Leaves out games with an invalid value.
+ * If `with` is set, or both a player and a variant, the page may have fewer rows,
+ * or none, although there is a next page: only so many games are examined for it.
+ * For a name, lists only the games of the last 32 players who have had it. Leaves
+ * out games with an invalid value.
  */
 enum error storage_history(struct storage *db, struct history_query *q);
 
