@@ -275,8 +275,8 @@ void options_parse(struct options *o, int argc, char **argv)
 		address_parse_port(&o->session.server, o->port);
 	if (o->server != NULL)
 		address_parse(&o->session.server, o->server);
-	if (operand < argc)
-		address_read_operand(&o->session.server, argv[operand]);
+	if (operand < argc && !address_parse(&o->session.server, argv[operand]))
+		program_usage_error(ADDRESS_REFUSED, argv[operand]);
 	check_games(o);
 	check_combinations(o, argv[operand]);
 	o->session.driver = o->demo ? DRIVER_DEMO :

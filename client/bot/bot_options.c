@@ -118,8 +118,9 @@ void bot_options_parse(struct bot_options *o, int argc, char **argv)
 	o->engine.command = argv[argc - 1];
 	o->server_given = argc - operand == 2;
 	o->session.server = ADDRESS_DEFAULT;
-	if (o->server_given)
-		address_read_operand(&o->session.server, argv[operand]);
+	if (o->server_given &&
+	    !address_parse(&o->session.server, argv[operand]))
+		program_usage_error(ADDRESS_REFUSED, argv[operand]);
 	play = o->play != NULL ? o->play : "3x3x3";
 	length = strcspn(play, " ");
 	snprintf(word, sizeof(word), "%.*s", (int)length, play);

@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "client/files/program_path.h"
 #include "common/base/number.h"
 
 bool address_parse_port(struct address *a, const char *text)
@@ -43,14 +42,6 @@ bool address_parse(struct address *a, const char *text)
 	if (strchr(text, ':') != strrchr(text, ':'))
 		length = strlen(text);
 	return parse_host_port(a, text, length, text + length);
-}
-
-void address_read_operand(struct address *a, const char *text)
-{
-	if (!address_parse(a, text))
-		program_usage_error("a server is given as HOST, HOST:PORT or "
-				    "[IPV6]:PORT, not \"%.200s\"",
-		    text);
 }
 
 bool address_equals(const struct address *a, const struct address *b)

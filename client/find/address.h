@@ -36,8 +36,9 @@ bool address_parse(struct address *a, const char *text);
  */
 bool address_parse_port(struct address *a, const char *text);
 
-/* Parses an operand of the command line. If it is no address, ends the program. */
-void address_read_operand(struct address *a, const char *text);
+/* Why an operand of the command line that is no address is refused. */
+#define ADDRESS_REFUSED \
+	"a server is given as HOST, HOST:PORT or [IPV6]:PORT, not \"%.200s\""
 
 /* Whether both are the same text. */
 bool address_equals(const struct address *a, const struct address *b);

@@ -6,7 +6,9 @@
  * pipe; if the pipe closes without a port, the start has failed.
  *
  * The log is locked before the server starts. The server inherits its descriptor,
- * and the lock with it, which ends with the server, however that ends.
+ * and the lock with it, which ends with the server, however that ends. A client that
+ * refuses to start the server again has a shared lock: no other client can begin then,
+ * but a server that the user starts can share it.
  */
 
 #define _GNU_SOURCE /* syscall */
@@ -88,15 +90,17 @@ static void limit_log(int log)
 		(void)!ftruncate(log, 0);
 }
 
-static bool try_lock(int log)
+/* operation: LOCK_EX or LOCK_SH. Does not wait. */
+static bool try_lock(int log, int operation)
 {
-	return flock(log, LOCK_EX | LOCK_NB) == 0;
+	return flock(log, operation | LOCK_NB) == 0;
 }
 
 bool local_server_is_locked(void)
 {
 	int  log = open_log();
-	bool is_locked = log >= 0 && !try_lock(log) && errno == EWOULDBLOCK;
+	bool is_locked = log >= 0 && !try_lock(log, LOCK_EX) &&
+	    errno == EWOULDBLOCK;
 
 	if (log >= 0)
 		close(log);
@@ -278,8 +282,8 @@ bool local_server_start(struct local_server *server, bool demo,
 	if (log >= 0)
 		limit_log(log);
 	/* If the lock is taken, the database decides which server may run. */
-	if (log >= 0 && !demo)
-		try_lock(log);
+	if (log >= 0 && !demo && !try_lock(log, LOCK_EX))
+		try_lock(log, LOCK_SH);
 	status = run(server, &s, log);
 	/* Usually the port is taken, so any free port is tried. */
 	s.port = "0";
@@ -365,12 +369,13 @@ enum local_restart local_server_restart(struct local_server *server,
 	bool        is_begun;
 
 	local_server_unlock(server);
-	if (log < 0 || !try_lock(log)) {
+	objection = find_objection(server, now);
+	if (log < 0 || !try_lock(log, LOCK_EX) ||
+	    (objection != NULL && !try_lock(log, LOCK_SH))) {
 		if (log >= 0)
 			close(log);
 		return LOCAL_RESTART_NOT_NOW;
 	}
-	objection = find_objection(server, now);
 	if (objection == NULL) {
 		limit_log(log);
 		is_begun = begin(server, &s, log);

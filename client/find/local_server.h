@@ -39,7 +39,7 @@ struct local_server {
 	bool needs_operator;
 	/* While a server is started, it reports its port here */
 	int report;
-	/* Our lock on the log, while we refuse to start the server; 0: none */
+	/* The log, which we have locked while we refuse to start the server; 0: none */
 	int lock;
 	/* When it was started again, the last time first; 0: never */
 	msec restarted_at[LOCAL_SERVER_RESTARTS_MAX];

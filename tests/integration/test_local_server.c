@@ -198,6 +198,12 @@ TEST(a_server_that_ends_again_and_again_stays_so)
 	kill_server("KILL");
 	process_expect(&first,
 	    "is not started again: it has ended too often. Its log is /");
+	/* A server that the user starts then locks the log, as any other. */
+	netns_start(&second, &host_a, true, "exec $N --name cat");
+	process_expect(&second, "You are cat.");
+	process_expect(&first, "Reconnected to the server.");
+	netns_run(&host_a, "! flock -n %s/noughts/noughtsd.log true",
+	    host_a.dir);
 }
 
 /* Another process has its database open for a while: it ends with EX_TEMPFAIL. */
