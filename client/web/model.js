@@ -516,8 +516,8 @@ const model = (function () {
 	function newRecord(message) {
 		return {
 			...finishedRow(message), variant: readVariant(message.words[2] || ''),
-			moves: [], spent: [], takebacks: [], reviewed: [], place: 0, percent: 0,
-			ready: false,
+			line: readList(message.keys.line), moves: [], spent: [], takebacks: [],
+			reviewed: [], place: 0, percent: 0, ready: false,
 		};
 	}
 

@@ -176,7 +176,8 @@ const records = (function () {
 				words.counts(record.reviewed) : '');
 			picture.show({
 				key: `record ${record.id}`, variant: record.variant, moves,
-				line: [], canMove: false, mark: 'x',
+				line: ply === record.moves.length ? record.line : [],
+				canMove: false, mark: 'x',
 				hint: isReviewed && record.reviewed[ply] !== undefined ?
 					protocol.readList(record.reviewed[ply].better)[0] || null : null,
 			});
@@ -194,7 +195,7 @@ const records = (function () {
 			fill(find('history'), rows, () => rows.length === 0 ?
 				[element('li', { class: 'empty' }, 'No finished games yet.')] :
 				rows.map((game) => row(words.finished(game),
-					`${game.variant}, ${words.plural(game.plies, 'move')}, ${game.ended}`,
+					`${words.games(game.variant)}, ${words.plural(game.plies, 'move')}, ${game.ended}`,
 					button('Show', () => go(`record=${game.id}`), {
 						'aria-label': `Show game ${game.id}`,
 					}))));

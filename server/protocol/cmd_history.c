@@ -234,6 +234,7 @@ static void send_game(struct session *s, const struct stored_game *g)
 	struct ply_set plies;
 
 	start_game_line(&line, WIRE_RECORD, g);
+	event_put_line(&line, g->match->board, g->reason);
 	if (opening_choices_write(&g->match->opening, choices)[0] != '\0')
 		line_writer_pair(&line, PAIR_CHOSE, choices);
 	event_put_helped(&line, g->hinted, g->undone);

@@ -89,15 +89,21 @@ static void put_variant(struct line_writer *line, const struct variant *v)
 	line_writer_word(line, variant_write(v, text));
 }
 
-static void put_result(struct line_writer *line, const struct match *m)
+void event_put_line(struct line_writer *line, const struct board *b,
+    enum end_reason why)
 {
 	point    points[BOARD_LINE_MAX];
-	unsigned n = board_line(m->board, points);
+	unsigned n = board_line(b, points);
 
+	if (why == END_LINE)
+		line_writer_pair_points(line, PAIR_LINE, points, n);
+}
+
+static void put_result(struct line_writer *line, const struct match *m)
+{
 	line_writer_pair(line, PAIR_WINNER, side_word(m->winner));
 	line_writer_pair(line, PAIR_WHY, end_reason_word(m->end_reason));
-	if (m->end_reason == END_LINE)
-		line_writer_pair_points(line, PAIR_LINE, points, n);
+	event_put_line(line, m->board, m->end_reason);
 }
 
 void event_put_helped(struct line_writer *line, uint8_t hinted, uint8_t undone)

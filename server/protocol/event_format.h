@@ -38,6 +38,13 @@ void event_format_pairing(struct line_writer *line, const struct tournament *t,
 void event_format_event(struct line_writer *line, const struct match *m,
     const struct match_event *e, enum side you);
 
+/*
+ * Appends the points of every run that has won, if the game on that board has ended
+ * so.
+ */
+void event_put_line(struct line_writer *line, const struct board *b,
+    enum end_reason why);
+
 /* Appends which sides have asked for hints, and which took moves back. */
 void event_put_helped(struct line_writer *line, uint8_t hinted, uint8_t undone);
 

@@ -216,6 +216,13 @@ test('two people find each other, play a whole game, and a rematch', async () =>
 		assert.match(await page.evaluate(
 			'document.querySelector("#board .line").getAttribute("d")'), /^M.*L/);
 	}
+	/* So does its record, after the last move. */
+	const lineOfRecord = `document.querySelector('#record-board .line').getAttribute('d')`;
+	await bob.tap('#actions button', 'Mistakes');
+	await bob.until(`document.querySelector('#record-board svg') && ${lineOfRecord}`);
+	await bob.tap('#previous');
+	await bob.until(`${lineOfRecord} === ''`);
+	await bob.tap('#views button', 'Play');
 	await ann.tap('#actions button', 'Rematch');
 	await bob.untilText('#asks', 'anna offers a rematch.');
 	await bob.tap('#asks button', 'Accept');
