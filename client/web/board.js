@@ -27,6 +27,8 @@ const board = (function () {
 	 * visible when it is enlarged.
 	 */
 	const MIN_RATIO = .5;
+	/* Room for the half of the frame that is outside of the board, in cells. */
+	const FRAME = .04;
 	/*
 	 * How far a finger must move to move the ghost; and how far above the
 	 * finger the ghost is.
@@ -119,22 +121,24 @@ const board = (function () {
 		 */
 		function margin({ columns, rows }) {
 			const side = Math.max(columns, rows);
+			const least = narrow.matches ? .3 : .15;
 
 			return isWall ? side * .06 + .1 :
 				narrow.matches && side === 3 && columns === rows ? .06 :
-					Math.min(.8, Math.max(.3, side * .05));
+					Math.min(.8, Math.max(least, side * .05));
 		}
 
 		function extent() {
 			const { variant } = position;
 			const m = margin(variant);
-			const w = variant.columns + m;
-			const h = variant.rows + m;
+			const w = variant.columns + m + FRAME;
+			const h = variant.rows + m + FRAME;
 			const width = Math.max(w, h * MIN_RATIO);
 			const height = Math.max(h, w * MIN_RATIO);
 
 			return {
-				x: -m - (width - w) / 2, y: -(height - h) / 2, w: width, h: height,
+				x: -m - (width - w) / 2, y: -FRAME - (height - h) / 2,
+				w: width, h: height,
 			};
 		}
 

@@ -656,6 +656,13 @@ test('the address of a game shows it while it runs, and afterwards its record',
 		await ann.tap('[title^=Share]');
 		const path = await ann.until(
 			'document.getElementById("notice").textContent.match(/^Copied: .*(#game=.*)$/)?.[1]');
+		/* Where a browser can share, it does; people may change their mind. */
+		await ann.evaluate(`navigator.share = ({ url }) => {
+			window.shared = url;
+			return Promise.reject(new DOMException('', 'AbortError'));
+		}`);
+		await ann.tap('[title^=Share]');
+		assert.equal(await ann.until('window.shared'), relay.url + path);
 		const cat = await open(await browser.newPerson(), DESK, path);
 		await untilStone(cat, 'b2', 'X');
 		await cat.untilText('#actions', 'Stop watching');
@@ -1064,6 +1071,19 @@ test('no control leaves the window, and the board takes the room', async () => {
 	for (const [page, point] of [[ann, 'h8'], [bob, 'i9'], [ann, 'h9'], [bob, 'h7']])
 		await put(page, point);
 	await untilMyTurn(ann);
+	await bob.click('#actions button', 'Draw');
+	await ann.untilText('#asks', 'offers a draw');
+	for (const [width, height] of SIZES) { /* A question covers no button of the game. */
+		await ann.resize({ width, height });
+		await ann.until(`innerWidth === ${width} && innerHeight === ${height}`);
+		assert.ok(await ann.evaluate(`(() => {
+			const box = (id) => document.getElementById(id).getBoundingClientRect();
+			const asks = box('asks'), actions = box('actions');
+			return asks.height > 0 && (asks.bottom <= actions.top || asks.top >=
+				actions.bottom || asks.left >= actions.right);
+		})()`), `a question at ${width}x${height}`);
+	}
+	await ann.click('#asks button', 'Decline');
 	const boards = await measure(ann, 'in play');
 	for (const [width, least] of [[360, 342], [390, 370], [740, 289], [820, 779],
 		[1280, 640], [1920, 900]])
