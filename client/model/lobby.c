@@ -219,14 +219,14 @@ bool lobby_player_is_available(const struct lobby_player *p)
 const char *
 lobby_player_write_game(const struct lobby_player *p, char out[LOBBY_GAME_SIZE])
 {
-	char name[VARIANT_TEXT_SIZE], clock[GAME_TERMS_PHRASES_SIZE],
-	    others[GAME_TERMS_PHRASES_SIZE];
+	char name[VARIANT_TEXT_SIZE], titles[2 * LOBBY_GAMES_SIZE],
+	    clock[GAME_TERMS_PHRASES_SIZE], others[GAME_TERMS_PHRASES_SIZE];
 	const char *game = variant_title(&p->settings.variant, name);
 
 	if (strcmp(p->games, "any") == 0)
 		game = "any game";
 	else if (p->games[0] != '\0')
-		game = p->games;
+		game = variant_list_titles(p->games, titles, sizeof(titles));
 	if (p->takes_any_clock)
 		strcpy(clock, "any clock");
 	else

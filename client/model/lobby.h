@@ -87,9 +87,9 @@ struct lobby {
  */
 bool lobby_player_is_available(const struct lobby_player *p);
 
-/* Writes the game that a player seeks: "7x7x4, clock 5+3". Returns out. */
+/* Writes the game that a player seeks: "Gomoku, clock 5+3". Returns out. */
 #define LOBBY_GAME_SIZE \
-	(LOBBY_GAMES_SIZE + sizeof(", , ") + 2 * GAME_TERMS_PHRASES_SIZE)
+	(2 * LOBBY_GAMES_SIZE + sizeof(", , ") + 2 * GAME_TERMS_PHRASES_SIZE)
 const char *lobby_player_write_game(const struct lobby_player *p,
     char out[LOBBY_GAME_SIZE]);
 

@@ -153,10 +153,12 @@ void menu_fill_tournament(struct menu *menu, const struct client_state *state,
 {
 	const struct tournament *t = &state->tournament;
 	char title[MENU_TEXT_SIZE] = "The host of the server can begin one";
+	char game[VARIANT_TEXT_SIZE];
 
 	if (tournament_is_on(t))
 		snprintf(title, sizeof(title), "%s: %s, %s, %u entered",
-		    t->name, tournament_kind_name(t->kind), t->variant,
+		    t->name, tournament_kind_name(t->kind),
+		    variant_list_titles(t->variant, game, sizeof(game)),
 		    (unsigned)t->entrants);
 	else if (state->is_host)
 		snprintf(title, sizeof(title), "A new tournament");

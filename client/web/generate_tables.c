@@ -43,7 +43,12 @@ static void write_variants(void)
 	for (unsigned i = 0; i < NAMED_VARIANT_COUNT; i++)
 		printf("\t\t%s: '%s',\n", named_variants[i].name,
 		    variant_write(&named_variants[i].variant, text));
-	printf("\t},\n");
+	printf("\t},\n\ttitles: {");
+	for (unsigned i = 0; i < NAMED_VARIANT_COUNT; i++)
+		printf(" '%s': '%s',",
+		    variant_write(&named_variants[i].variant, text),
+		    named_variants[i].title);
+	printf(" },\n");
 }
 
 static void write_words(void)

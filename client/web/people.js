@@ -7,13 +7,17 @@ const people = (function () {
 
 	const { find, onPress, element, button, fill, setText, row } = page;
 
-	/* Makes a table with one line for each row, which has these keys. */
+	/*
+	 * Makes a table with one line for each row, which has these keys. A variant
+	 * is shown by its name.
+	 */
 	function table(heads, keys, rows) {
 		const line = (tag, cells) => element('tr', {},
 			...cells.map((cell) => element(tag, {}, cell)));
 
 		return rows.length === 0 ? '' : element('table', {}, line('th', heads),
-			...rows.map((r) => line('td', keys.map((key) => r[key] ?? ''))));
+			...rows.map((r) => line('td', keys.map((key) =>
+				key === 'variant' ? words.games(r[key]) : r[key] ?? ''))));
 	}
 
 	const STANDING = ['rank', 'name', 'points', 'played'];
@@ -110,7 +114,7 @@ const people = (function () {
 				[element('li', { class: 'empty' }, 'No game is being played.')] :
 				games.map((g) => row(
 					`${words.name(g.x, true)} - ${words.name(g.o)}`,
-					`${g.variant}, ${words.plural(g.watchers, 'spectator')}`,
+					`${words.games(g.variant)}, ${words.plural(g.watchers, 'spectator')}`,
 					...(g.x === state.name || g.o === state.name ? [] :
 						[button('Watch', () => watch(g.id), {
 							'aria-label': `Watch game ${g.id}`,
@@ -157,7 +161,8 @@ const people = (function () {
 						})),
 				]),
 				element('ul', { class: 'rows' }, ...of('history').map((game) =>
-					row(words.finished(game), `${game.variant}, ${game.ended}`,
+					row(words.finished(game),
+						`${words.games(game.variant)}, ${game.ended}`,
 						button('Show', () => app.go(`record=${game.id}`), {
 							'aria-label': `Show game ${game.id}`,
 						})))));

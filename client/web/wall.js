@@ -105,8 +105,8 @@ const wall = (function () {
 			fill(lists, [t, standings, pairings, seeks, running], () =>
 				t !== null && t.state !== 'over' ? people.tournament(state) : [
 					...list('Waiting for an opponent', seeks.map((p) =>
-						[words.name(p.name, true), words.soughtGames(p)]), 'Nobody now.'),
-					...list('Games', running.map((g) => [players(g), g.variant]),
+						[words.name(p.name, true), words.games(words.soughtGames(p))]), 'Nobody now.'),
+					...list('Games', running.map((g) => [players(g), words.games(g.variant)]),
 						'No game is being played.'),
 				]);
 			for (const part of [picture, upper, lower, last])
@@ -119,8 +119,8 @@ const wall = (function () {
 			play.showPlayer(upper, game, 'o');
 			play.showPlayer(lower, game, 'x');
 			tick();
-			page.setText(last, game.moves.length === 0 ? game.variant.text :
-				`${game.variant.text}, move ${game.moves.length}: ` +
+			const name = words.games(game.variant.text);
+			page.setText(last, game.moves.length === 0 ? name : `${name}, move ${game.moves.length}: ` +
 					game.moves.slice(-LAST_MOVES).join(' '));
 			shown.show({
 				key: `wall ${game.id}`, variant: game.variant, moves: game.moves,

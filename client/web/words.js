@@ -57,6 +57,14 @@ const words = (function () {
 		return variant.goal.replace('K', variant.k);
 	}
 
+	/* Names the games of a list such as "3x3x3,9x9x5" as people know them. */
+	function games(list = '') {
+		const { titles } = tables;
+
+		return list.split(',').map((game) => Object.hasOwn(titles, game) ? titles[game] :
+			game).join(', ');
+	}
+
 	/*
 	 * Formats a time as minutes and seconds; the last ten seconds have
 	 * tenths.
@@ -106,13 +114,13 @@ const words = (function () {
 		return list.join(', ');
 	}
 
-	function gameAndTerms(variant, keys) {
+	function gameAndTerms(list, keys) {
 		const rest = terms(keys);
 
-		return variant + (rest === '' ? '' : `, ${rest}`);
+		return games(list) + (rest === '' ? '' : `, ${rest}`);
 	}
 
-	/* Formats the games that the player of a "who" row seeks. */
+	/* Returns the list of games that the player of a "who" row seeks. */
 	function soughtGames(row) {
 		return row.variants === 'any' ? 'any game' :
 			row.variants || row.variant || 'any game';
@@ -211,7 +219,7 @@ const words = (function () {
 	/* Returns the first sentence of a game: who plays which side. */
 	function players(game) {
 		const { variant, names, you } = game;
-		const head = `${variant.text}: ${goal(variant)}. `;
+		const head = `${games(variant.text)}: ${goal(variant)}. `;
 		const limit = game.clock === 'none' ? '' :
 			` ${capitalize(clock(game.clock))}.`;
 
@@ -355,7 +363,7 @@ const words = (function () {
 	}
 
 	return {
-		capitalize, plural, name, mark, who, sentence, goal, time, seconds, clock,
+		capitalize, plural, name, mark, who, sentence, goal, games, time, seconds, clock,
 		terms, gameAndTerms, soughtGames, activity, result, finished, ratings, refusal, turn,
 		players,
 		offer, agreed, proposal, tournament, next, pairing, hint, reviewed, counts,

@@ -76,14 +76,12 @@ static const char *proposal_noun(const struct proposal *p)
 					   "the game";
 }
 
-/* Returns the name of the game that is a word of the line, as in the lobby. */
-static const char *
-game_title(const struct server_event *e, unsigned word, char out[PART_SIZE])
+/* Returns the games that the player of the line seeks; "" if there are none. */
+static const char *sought_games(const struct server_event *e)
 {
-	const char    *game = server_event_word(e, word);
-	struct variant v;
+	const char *games = server_event_value(e, PAIR_VARIANTS);
 
-	return variant_parse(&v, game) ? variant_title(&v, out) : game;
+	return games[0] != '\0' ? games : server_event_value(e, PAIR_VARIANT);
 }
 
 /*
@@ -102,7 +100,8 @@ game_title(const struct server_event *e, unsigned word, char out[PART_SIZE])
  *	A	what a player of a list does
  *	D r	the date and the result of a game of a list
  *	#	the number
- *	V v	the name of the game that is word 2 or 3 of the line
+ *	V v G	the name of the game that is word 2 or 3 of the line, and those of
+ *		the games that its player seeks
  *	1 2 3	a word of the line
  */
 static const char *
@@ -160,7 +159,11 @@ part_of(const struct context *c, char letter, char out[PART_SIZE])
 		return out;
 	case 'V':
 	case 'v':
-		return game_title(e, letter == 'V' ? 2 : 3, out);
+	case 'G':
+		return variant_list_titles(letter == 'G' ?
+			sought_games(e) :
+			server_event_word(e, letter == 'V' ? 2 : 3),
+		    out, PART_SIZE);
 	case '%':
 		return "%";
 	default:

@@ -149,7 +149,7 @@ void record_text_print_summary(const struct game_record *r, FILE *out)
 	char name[VARIANT_TEXT_SIZE], goal[MESSAGES_PHRASE_SIZE];
 	char result[RECORD_TEXT_SIZE], x[RECORD_NAME_SIZE], o[RECORD_NAME_SIZE];
 
-	fprintf(out, "%s: %s.", variant_write(&r->variant, name),
+	fprintf(out, "%s: %s.", variant_title(&r->variant, name),
 	    messages_format_goal(&r->variant, goal));
 	if (r->name[SIDE_X][0] != '\0' || r->name[SIDE_O][0] != '\0')
 		fprintf(out, " %s%s%s plays X, %s%s%s plays O.",

@@ -37,9 +37,10 @@ static void print_phase(const struct tournament *t, msec now, FILE *out)
 void tournament_text_print_state(const struct tournament *t, msec now,
     FILE *out)
 {
-	char who[MESSAGES_PHRASE_SIZE];
+	char who[MESSAGES_PHRASE_SIZE], game[VARIANT_TEXT_SIZE];
 
-	fprintf(out, " %s, %s", tournament_kind_name(t->kind), t->variant);
+	fprintf(out, " %s, %s", tournament_kind_name(t->kind),
+	    variant_list_titles(t->variant, game, sizeof(game)));
 	if (t->rounds != 0)
 		fprintf(out, ", round %u of %u", (unsigned)t->round,
 		    (unsigned)t->rounds);

@@ -144,3 +144,23 @@ const char *variant_title(const struct variant *v, char out[VARIANT_TEXT_SIZE])
 	snprintf(out, VARIANT_TEXT_SIZE, "%s", named_variants[i].title);
 	return out;
 }
+
+const char *variant_list_titles(const char *list, char *out, size_t size)
+{
+	char   word[VARIANT_TEXT_SIZE], title[VARIANT_TEXT_SIZE];
+	size_t used = 0;
+
+	out[0] = '\0';
+	while (*list != '\0' && used < size) {
+		const size_t   length = strcspn(list, ",");
+		struct variant v;
+		const bool     is_last = list[length] == '\0';
+
+		snprintf(word, sizeof(word), "%.*s", (int)length, list);
+		used += (size_t)snprintf(out + used, size - used, "%s%s",
+		    variant_parse(&v, word) ? variant_title(&v, title) : word,
+		    is_last ? "" : ", ");
+		list += length + !is_last;
+	}
+	return out;
+}

@@ -4,6 +4,7 @@
 #define COMMON_GAME_VARIANT_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "common/base/error.h"
@@ -58,6 +59,13 @@ const char *variant_write(const struct variant *v, char out[VARIANT_TEXT_SIZE]);
 
 /* Writes its title or, if it has no name, the canonical text. Returns out. */
 const char *variant_title(const struct variant *v, char out[VARIANT_TEXT_SIZE]);
+
+/*
+ * Writes the titles of the games of a list such as "3x3x3,9x9x5", with ", " between
+ * them; of a word that is no game it copies 16 bytes. What does not fit into `size` bytes, at
+ * least 1, is left out. Returns out.
+ */
+const char *variant_list_titles(const char *list, char *out, size_t size);
 
 /* Returns the index of its name; NAMED_VARIANT_COUNT if it has none. */
 unsigned variant_find_name(const struct variant *v);

@@ -128,7 +128,8 @@ TEST(an_engine_plays_programs_only)
 	    "-n", "eve", "--only", "programs", NULL });
 	process_expect(&bot, "Looking for an opponent");
 	process_exchange(&bob, "who",
-	    "eve (program) is looking for an opponent, 3x3x3, against programs "
+	    "eve (program) is looking for an opponent, Tic-tac-toe, against "
+	    "programs "
 	    "only.");
 	process_exchange(&bob, "challenge eve 3x3x3",
 	    "I do not play your kind");

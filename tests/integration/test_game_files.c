@@ -90,7 +90,7 @@ TEST(reviews_a_game)
 	ck_assert_msg(run("echo " BLUNDERS " >$F; "
 			  "printf 'last\n' | $N --plain --review $F 2>&1") == 0,
 	    "%s", client.output);
-	expect_output("15x15x5: 5 in a row wins.\nThe file does not say how "
+	expect_output("Gomoku: 5 in a row wins.\nThe file does not say how "
 		      "many "
 		      "in a row win; --play does.\n6 moves.");
 	expect_output("X: inaccuracies 0, mistakes 0, blunders 0.");

@@ -21,7 +21,7 @@ function after(...lines) {
 test('a match begins with the turn and the clock of X', () => {
 	const { game, said } = after(MATCH);
 
-	assert.equal(said, 'New game, 3x3x3: 3 in a row wins. You are X, bob is O. ' +
+	assert.equal(said, 'New game, Tic-tac-toe: 3 in a row wins. You are X, bob is O. ' +
 		'5 minutes each, plus 3 s per move. Your turn.');
 	assert.ok(model.canMove(game));
 	assert.deepEqual(model.remaining(game, 1000), { x: 299000, o: 300000 });
@@ -97,7 +97,7 @@ test('a tournament is told, with its standings and pairings', () => {
 		'rounds=4 left=10000 clock=5+3';
 	const { state, said } = after('* you ann token=t', line);
 
-	assert.equal(said, 'Cup, a Swiss tournament: 3x3x3, 5 minutes each, plus 3 s per ' +
+	assert.equal(said, 'Cup, a Swiss tournament: Tic-tac-toe, 5 minutes each, plus 3 s per ' +
 		'move; round 2 of 4 begins soon.');
 	assert.deepEqual([...state.stale], ['standings', 'pairings']);
 	for (const text of ['* standing 1 bob points=1 buchholz=0',
@@ -119,7 +119,7 @@ test('a tournament is told, with its standings and pairings', () => {
 	assert.equal(model.apply(state, '* next 2 - left=10000', 0).say,
 		'Round 2: you have no game.');
 	assert.equal(model.apply(state, line.replace('paired', 'over') + ' :The host ' +
-		'has ended the tournament', 0).say, 'Cup, a Swiss tournament: 3x3x3, 5 minutes ' +
+		'has ended the tournament', 0).say, 'Cup, a Swiss tournament: Tic-tac-toe, 5 minutes ' +
 		'each, plus 3 s per move; over. The host has ended the tournament.');
 	model.apply(state, '* standing 1 ann points=1 withdrawn=1', 0);
 	model.apply(state, '= standings count=1', 0, 'standings');

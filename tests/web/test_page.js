@@ -617,7 +617,7 @@ test('who somebody is, what all have scored, and whom one ignores', async () => 
 	await ann.tap('#players .person', 'bobabout');
 	await ann.untilText('#profile h2', 'bobabout');
 	await ann.untilText('#profile p', 'Against you: won 0, lost 1, drawn 0.');
-	await ann.untilText('#profile td', '3x3x3');
+	await ann.untilText('#profile td', 'Tic-tac-toe');
 	await ann.tap('#profile button', 'Ignore');
 	await ann.tap('#profile button', 'Stop ignoring');
 	await ann.untilText('#profile button', 'Ignore');
@@ -925,13 +925,13 @@ test('a board is drawn as people know its game', async () => {
 	const hasLetters = () => ann.evaluate(`document.querySelector(
 		'#board .labels').getBoundingClientRect().width > 0`);
 
-	for (const [variant, rule, look] of [['15x15x5', 'free', 'stones'],
-		['7x6x4', 'drop', 'discs'], ['12x15x5', 'free', 'cells'],
-		['3x3x3', 'free', 'cells']]) {
+	for (const [variant, rule, look, name] of [['15x15x5', 'free', 'stones', 'Gomoku'],
+		['7x6x4', 'drop', 'discs', 'Connect Four'], ['12x15x5', 'free', 'cells', '12x15x5'],
+		['3x3x3', 'free', 'cells', 'Tic-tac-toe']]) {
 		await fillIn(ann, variant, { rule });
 		await ann.evaluate(`document.getElementById('bot').click()`);
 		await untilMyTurn(ann);
-		await pressRow(bob, '#games', `annlooks - the medium bot${variant}`);
+		await pressRow(bob, '#games', `annlooks - the medium bot${name}`);
 		await bob.until(`document.querySelector('#board svg.${look}')`);
 		await put(ann, 'b1');
 		await untilStone(bob, 'b1', 'X');
@@ -988,7 +988,7 @@ test('the wall shows a game, the others and who waits', async () => {
 	await wall.untilText('#wall .status', 'Connecting...');
 	await server.start();
 	await wall.untilText('#wall .status', 'to move');
-	await wall.untilText('#wall .last-moves', '3x3x3, move 2: b2 a1');
+	await wall.untilText('#wall .last-moves', 'Tic-tac-toe, move 2: b2 a1');
 	await measureWall(wall);
 });
 
@@ -1157,7 +1157,7 @@ test('people enter a tournament, which the wall shows', async () => {
 	await wall.untilText('#wall', 'Play at');
 	server.ctl('tournament', 'create', 'arena', '3x3x3', 'name=Cup', 'minutes=30',
 		'clock=5+3');
-	await guest.untilText('#tournament', 'Cup, an arena: 3x3x3');
+	await guest.untilText('#tournament', 'Cup, an arena: Tic-tac-toe');
 	await guest.click('#tournament button', 'Join');
 	await guest.untilText('#name-error', 'Entrants have a name');
 	await ann.click('#tournament button', 'Join');

@@ -41,6 +41,8 @@ test('all games that somebody seeks are told', () => {
 		[{ variant: '3x3x3', variants: '3x3x3,7x7x4' }, '3x3x3,7x7x4'],
 		[{ variant: '15x15x5', variants: 'any' }, 'any game']])
 		assert.equal(words.soughtGames(row), text);
+	assert.equal(words.games('3x3x3,7x7x4,7x6x4/drop'), 'Tic-tac-toe, 7x7x4, Connect Four');
+	assert.equal(words.games('any game'), 'any game');
 });
 
 test('what a review says about a move', () => {

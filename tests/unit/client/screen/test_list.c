@@ -151,7 +151,7 @@ static const struct {
 	    "bob 1500?          looking for any game, any clock", "accept 3" },
 	{ "* who bob bot=1 state=seeking variant=7x7x4 variants=7x7x4,3x3x3 "
 	  "seek=3",
-	    "bob (program)      looking for 7x7x4,3x3x3", "accept 3" },
+	    "bob (program)      looking for 7x7x4, Tic-tac-toe", "accept 3" },
 	/* No person is taken there. */
 	{ "* who bob bot=1 state=seeking variant=7x7x4 kind=bots seek=3",
 	    "bob (program)      looking for a program, 7x7x4", NULL },

@@ -456,7 +456,7 @@ static const struct {
 	{ HELLO_LINE YOU "\n* tournament swiss 3x3x3 name=Cup state=open"
 			 " entrants=0 round=0",
 	    "= tournament count=0",
-	    " Swiss, 3x3x3.\n"
+	    " Swiss, Tic-tac-toe.\n"
 	    " 0 entered so far. It begins when the host starts it.\n"
 	    " \"join\" enters you.\n"
 	    " Nobody has entered yet.\n" },
@@ -494,7 +494,8 @@ static const struct {
 	{ HELLO_LINE, "* who rapfi state=idle bot=1 rating=1500",
 	    "rapfi (program) (1500) is free.\n" },
 	{ HELLO_LINE, "* who bob state=seeking variant=3x3x3 kind=bots",
-	    "bob is looking for an opponent, 3x3x3, against programs only.\n" },
+	    "bob is looking for an opponent, Tic-tac-toe, against programs "
+	    "only.\n" },
 	{ HELLO_LINE YOU, "* match 7 3x3x3 x=ann o=bob programs=o you=x",
 	    "New game, Tic-tac-toe: 3 in a row wins. You are X, bob (program) "
 	    "is "
@@ -514,7 +515,7 @@ static const struct {
 	    "variants=3x3x3,5x5x4 "
 	    "seek=4",
 	    "bob is playing, game 3 with a bot, looking for an opponent,"
-	    " 3x3x3,5x5x4.\n" },
+	    " Tic-tac-toe, 5x5x4.\n" },
 	{ HELLO_LINE YOU, "* near 3 bob x", "" },
 	/* connections */
 	{ MATCH "x", "* away 7 o until=1000",
@@ -592,9 +593,9 @@ static const struct {
 	    "bob against you: 1 won, 2 lost, 3 drawn.\n" },
 	{ HELLO_LINE, "= profile count=0", "That player is not connected.\n" },
 	{ HELLO_LINE, "* who bob state=seeking variant=3x3x3",
-	    "bob is looking for an opponent, 3x3x3.\n" },
+	    "bob is looking for an opponent, Tic-tac-toe.\n" },
 	{ HELLO_LINE, "* who ~guest4 state=playing match=3 variant=3x3x3",
-	    "Guest 4 is playing, game 3, 3x3x3.\n" },
+	    "Guest 4 is playing, game 3, Tic-tac-toe.\n" },
 	{ HELLO_LINE, "* who bob state=over match=3",
 	    "bob is free after a game, game 3.\n" },
 	{ HELLO_LINE, "* score bob 3x3x3 won=1 lost=0 drawn=2",

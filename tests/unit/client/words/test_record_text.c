@@ -79,7 +79,7 @@ TEST(prints_what_is_known)
 	    "(;FF[4]GM[4]CA[UTF-8]SZ[15]PB[ann]BR[1612?]DT[2026-11-22]"
 	    ";B[hh];W[ii])");
 	record_text_print_summary(&r, out);
-	ck_assert(has_printed("15x15x5: 5 in a row wins. "
+	ck_assert(has_printed("Gomoku: 5 in a row wins. "
 			      "ann, 1612? plays X, O plays O. 2026-11-22."));
 	ck_assert(has_printed("does not say how many in a row win"));
 	ck_assert(!has_printed("more games"));

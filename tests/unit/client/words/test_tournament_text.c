@@ -56,40 +56,41 @@ static const struct {
 	const char *lines, *state;
 } states[] = {
 	{ SWISS("open", "entrants=3 round=0"),
-	    " Swiss, 15x15x5.\n"
+	    " Swiss, Gomoku.\n"
 	    " 3 entered so far. It begins when the host starts it.\n"
 	    " \1join\1 enters you.\n" },
 	{ SWISS("open", "entrants=3 round=0") "\n= join",
-	    " Swiss, 15x15x5.\n"
+	    " Swiss, Gomoku.\n"
 	    " 3 entered so far. It begins when the host starts it.\n"
 	    " You are in it.\n" },
 	{ SWISS("paired",
 	      "entrants=9 round=2 rounds=4 left=9000") "\n"
 						       "* next 2 bob you=o "
 						       "left=9000",
-	    " Swiss, 15x15x5, round 2 of 4.\n"
+	    " Swiss, Gomoku, round 2 of 4.\n"
 	    " The games of the round begin in 0:09.\n"
 	    " You play bob, and have O.\n" },
 	{ SWISS("paired",
 	      "entrants=9 round=2 rounds=4 left=0") "\n"
 						    "* next 2 - left=0",
-	    " Swiss, 15x15x5, round 2 of 4.\n"
+	    " Swiss, Gomoku, round 2 of 4.\n"
 	    " The round begins when rated games of entrants are over.\n"
 	    " You have a bye.\n" },
 	{ SWISS("playing", "entrants=9 round=3 rounds=4") "\n= join\n= leave",
-	    " Swiss, 15x15x5, round 3 of 4.\n"
+	    " Swiss, Gomoku, round 3 of 4.\n"
 	    " The games of the round are being played.\n"
 	    " \1join\1 enters you.\n" },
 	{ "* tournament arena 3x3x3 name=Cup state=playing entrants=2 round=7"
 	  " left=61000",
-	    " Arena, 3x3x3.\n It ends in 1:01.\n \1join\1 enters you.\n" },
+	    " Arena, Tic-tac-toe.\n It ends in 1:01.\n \1join\1 enters "
+	    "you.\n" },
 	{ "* tournament arena 3x3x3 name=Cup state=playing entrants=2 round=7\n"
 	  "* next 7 bob you=x\n* match 9 3x3x3 x=ann o=bob you=x tournament=1\n"
 	  "* over 9 winner=x why=resign",
-	    " Arena, 3x3x3.\n You are in it.\n" },
+	    " Arena, Tic-tac-toe.\n You are in it.\n" },
 	{ "* tournament roundrobin 3x3x3 name=Cup state=over entrants=3"
 	  " round=3 rounds=3",
-	    " Round robin, 3x3x3, round 3 of 3.\n It is over.\n" },
+	    " Round robin, Tic-tac-toe, round 3 of 3.\n It is over.\n" },
 };
 
 TEST_EACH(says_what_comes_next, states)

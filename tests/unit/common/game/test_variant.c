@@ -136,6 +136,27 @@ TEST_LOOP(the_refusal_of_an_unknown_rule_lists_them_all, 0, RULE_COUNT)
 }
 
 static const struct {
+	const char *list, *titles;
+	size_t      size;
+} lists[] = {
+	{ "3x3x3", "Tic-tac-toe", 64 },
+	{ "15x15x5,9x9x5,7x6x4/drop", "Gomoku, 9x9x5, Connect Four", 64 },
+	{ "15x15x5/exact,torus", "15x15x5/exact, torus", 64 },
+	{ "", "", 64 },
+	{ "3x3x3,15x15x5,3x3x3", "Tic-tac-toe, Go", 16 },
+	{ "3x3x3", "", 1 },
+};
+
+TEST_EACH(names_the_games_of_a_list, lists)
+{
+	char out[64];
+
+	ck_assert_str_eq(variant_list_titles(lists[_i].list, out,
+			     lists[_i].size),
+	    lists[_i].titles);
+}
+
+static const struct {
 	struct variant a, b;
 	bool           same;
 } pairs[] = {
