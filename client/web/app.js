@@ -674,6 +674,7 @@
 		if (document.visibilityState === 'visible')
 			wake();
 	});
+	window.addEventListener('resize', render); /* the last move stays in view */
 	window.addEventListener('pageshow', (event) => {
 		if (event.persisted) {
 			wake();

@@ -423,8 +423,10 @@ const play = (function () {
 				] : [
 					button('Accept', () => app.act(`accept ${id}`),
 						{ class: 'primary', 'aria-label': `Accept: ${text}` }),
-					button('Decline', () => app.act(`decline ${id}`),
-						{ 'aria-label': `Decline: ${text}` }),
+					button('Decline', () => {
+						app.say('');
+						app.act(`decline ${id}`);
+					}, { 'aria-label': `Decline: ${text}` }),
 				]))));
 		}
 

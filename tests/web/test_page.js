@@ -1084,6 +1084,7 @@ test('no control leaves the window, and the board takes the room', async () => {
 		})()`), `a question at ${width}x${height}`);
 	}
 	await ann.click('#asks button', 'Decline');
+	assert.equal(await ann.evaluate('document.getElementById("notice").textContent'), '');
 	const boards = await measure(ann, 'in play');
 	for (const [width, least] of [[360, 342], [390, 370], [740, 289], [820, 779],
 		[1280, 640], [1920, 900]])
