@@ -9,7 +9,7 @@ CRASH       := $(addprefix tests/durability/,load_client.c client_pool.c violati
     statistics.c expected_games.c ended_games.c latency_probe.c simulate_powercut.c crash_server.c) \
     $(LINE_CLIENT)
 CRASH_TESTS := $(addprefix $(BUILD)/,test-durability crash-test kill-at-calls scenarios \
-    run-file-operations shim_powercut.so shim_slow_disk.so shim_wall_clock.so shim_faults.so)
+    run-file-operations shim_powercut.so shim_slow_disk.so shim_faults.so)
 ROUNDS      ?= 20
 GAMES       ?= 1000
 RATE        ?= 1500
@@ -50,8 +50,8 @@ soak-run: $(BUILD)/soak $(PROGRAMS)
 $(BUILD)/soak: $(call objects,tests/durability/soak.c $(CRASH) $(COMMON))
 	@$(LINK) -o $@ $^ $(UNICODE_LIBS)
 
-# Slow and full disks, jumping clocks, a frozen server: SCENARIO=full for one.
-disk-faults: deps-test ## slow and full disks, jumping clocks, a frozen server
+# Slow and full disks, a frozen server: SCENARIO=full for one.
+disk-faults: deps-test ## slow and full disks, a frozen server
 	@$(SUBMAKE) MODE=release disk-faults-run
 
 disk-faults-run: $(CRASH_TESTS) $(PROGRAMS)
@@ -122,7 +122,6 @@ $(BUILD)/run-file-operations: $(call objects,tests/durability/run_file_operation
 $(BUILD)/shim_powercut.so: $(addprefix $(BUILD)/pic/tests/durability/,shim_powercut.o \
     durable_image.o)
 $(BUILD)/shim_slow_disk.so: $(BUILD)/pic/tests/durability/shim_slow_disk.o
-$(BUILD)/shim_wall_clock.so: $(BUILD)/pic/tests/durability/shim_wall_clock.o
 $(BUILD)/%.so:
 	@$(LINK_SHARED) -o $@ $^
 

@@ -12,8 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/time.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "common/base/fatal.h"
@@ -58,19 +56,6 @@ static void sync_folder(void)
 	close(folder);
 }
 
-/* Writes four clocks in seconds: three wall clocks and the monotonic one. */
-static void write_clocks(int file)
-{
-	struct timespec real, steady;
-	struct timeval  day;
-
-	clock_gettime(CLOCK_REALTIME, &real);
-	clock_gettime(CLOCK_MONOTONIC, &steady);
-	gettimeofday(&day, NULL);
-	dprintf(file, "%ld %ld %ld %ld\n", (long)real.tv_sec, (long)day.tv_sec,
-	    (long)time(NULL), (long)steady.tv_sec);
-}
-
 static void execute(const char *order)
 {
 	char verb[16] = "", name[16] = "", text[64] = "";
@@ -91,8 +76,6 @@ static void execute(const char *order)
 		fatal("cannot cut");
 	else if (strcmp(verb, "sync") == 0)
 		fdatasync(file_of(name, 0));
-	else if (strcmp(verb, "clocks") == 0)
-		write_clocks(file_of(name, 0));
 	else if (strcmp(verb, "syncdir") == 0)
 		sync_folder();
 	else if (strcmp(verb, "unlink") == 0)

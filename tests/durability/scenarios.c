@@ -1,6 +1,6 @@
 /*
- * scenarios.c -- slow and full disks, jumping clocks, a frozen server, a large
- * store, queries and backups while people play.
+ * scenarios.c -- slow and full disks, a frozen server, a large store, queries and
+ * backups while people play.
  *
  *	scenarios [NAME]...
  *
@@ -140,8 +140,6 @@ static const struct scenario_entry {
 } scenarios[] = {
 	{ "slow", scenario_slow_disk },
 	{ "full", scenario_full_disk },
-	{ "wall", scenario_wall_clock },
-	{ "clock", scenario_wrong_clock },
 	{ "frozen", scenario_frozen },
 	{ "flags", scenario_flags },
 	{ "many", scenario_large_store },

@@ -49,8 +49,6 @@ const char *shim(const char *name);
 /* The scenarios; each is called while the server does not run. */
 void scenario_slow_disk(struct scenario *t);
 void scenario_full_disk(struct scenario *t);
-void scenario_wall_clock(struct scenario *t);
-void scenario_wrong_clock(struct scenario *t);
 void scenario_frozen(struct scenario *t);
 void scenario_flags(struct scenario *t);
 void scenario_large_store(struct scenario *t);

@@ -261,29 +261,3 @@ TEST(makes_syncs_slow)
 		"create a", "sync a", "sync a" });
 	ck_assert_double_ge(now_ms() - start, 120);
 }
-
-/* The difference that the shim makes to each clock, in seconds. */
-TEST(sets_the_wall_clock_wrong)
-{
-	static const char *const orders[ORDER_WEIGHT_COUNT] = { "create a",
-		"clocks a" };
-	long                     right[4], wrong[4];
-
-	write_with("shim_slow_disk.so", orders);
-	ck_assert_int_eq(sscanf(listing(), "a=%ld %ld %ld %ld", &right[0],
-			     &right[1], &right[2], &right[3]),
-	    4);
-	setenv("WALL_FILE", in("b"), 1);
-	write_with("shim_slow_disk.so",
-	    (const char *const[ORDER_WEIGHT_COUNT]){
-		"create b", "write b 0 -3600" });
-	write_with("shim_wall_clock.so", orders);
-	ck_assert_int_eq(sscanf(listing(), "a=%ld %ld %ld %ld", &wrong[0],
-			     &wrong[1], &wrong[2], &wrong[3]),
-	    4);
-	for (int i = 0; i < 3; i++) {
-		ck_assert_int_ge(wrong[i], right[i] - 3600);
-		ck_assert_int_lt(wrong[i], right[i] - 3500);
-	}
-	ck_assert_int_ge(wrong[3], right[3]);
-}

@@ -5,7 +5,6 @@
 #include <string.h>
 #include <sys/socket.h>
 
-#include "common/base/time_ms.h"
 #include "tests/integration/netns.h"
 #include "tests/support/peer.h"
 #include "tests/support/suite.h"
@@ -94,69 +93,6 @@ TEST_EACH(a_store_is_opened_on_a_full_disk, stores)
 	peer_expect(&ann, "= bot match=1");
 	peer_exchange(&ann, "move b2", "* move 1 2 *");
 	peer_close(&ann);
-}
-
-/* Fills the disk, and has the server store some games in what is left. */
-static void fill_disk(void)
-{
-	struct peer writer;
-
-	netns_capture(&shell, &host_a, "cat /dev/zero >>" FILLER);
-	connect_peer(&writer, "writer");
-	for (int i = 0; i < 200; i++)
-		peer_send(&writer, "bot 3x3x3 easy you=x\nresign");
-	peer_close(&writer);
-}
-
-/* Tries to return with that token; returns whether the full disk refuses it. */
-static bool is_refused(const char *token)
-{
-	struct peer p;
-
-	connect_peer(&p, "back");
-	peer_send(&p, "resume %s", token);
-	do
-		peer_next_line(&p);
-	while (!line_matches(p.line, "? resume disk *") &&
-	    !line_matches(p.line, "= resume *") &&
-	    !line_matches(p.line, "* disk *"));
-	peer_close(&p);
-	return p.line[0] == '?';
-}
-
-/* Ann tries to return for longer than the grace period. */
-TEST(a_full_disk_forfeits_no_game)
-{
-	struct peer back;
-	char        token[64];
-	msec        full_since = 0;
-
-	netns_start_server(&server, &host_a,
-	    "mount -t tmpfs -o size=1m none $XDG_STATE_HOME &&"
-	    " exec $D --port 5001 --beacon off --allowance 0 --grace 1");
-	connect_peer(&bob, "bob");
-	peer_send(&bob, "seek 3x3x3 you=o absent=forfeit");
-	peer_expect(&bob, "= seek *");
-	connect_peer(&ann, "ann");
-	sscanf(strstr(ann.line, "token=") + 6, "%63s", token);
-	peer_exchange(&ann, "seek 3x3x3 absent=forfeit", "= seek match=1 *");
-	peer_close(&ann);
-	while (full_since == 0 || time_ms_now() - full_since < 1500) {
-		if (!is_refused(token)) {
-			full_since = 0;
-			fill_disk();
-		} else if (full_since == 0) {
-			full_since = time_ms_now();
-		}
-	}
-	ck_assert_int_eq(netns_capture(&shell, &host_a, "rm " FILLER), 0);
-	peer_expect(&bob, "* away 1 x until=10000");
-	connect_peer(&back, "back");
-	peer_send(&back, "resume %s", token);
-	peer_expect(&back, "= resume match=1");
-	peer_exchange(&back, "move b2", "= move");
-	peer_close(&bob);
-	peer_close(&back);
 }
 
 /* --- backups --- */

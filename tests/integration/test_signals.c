@@ -82,41 +82,6 @@ TEST_EACH(a_start_can_be_interrupted, end_signals)
 	console_expect("games", "1 3x3x3 x=ann ");
 }
 
-/*
- * Starts the server again, which then waits: the handlers of the signals are
- * installed, but the event loop does not run.
- */
-static void restart_until_it_listens(void)
-{
-	const char *options[] = { "--store", console_store, "--beacon", "off",
-		NULL };
-
-	server_process_spawn_held(&console_server, options);
-	server_process_await_log(&console_server, "event=start version=");
-}
-
-TEST_EACH(an_end_before_the_first_turn_is_orderly, end_signals)
-{
-	server_process_kill(&console_server, SIGTERM);
-	remove(in_dir("log"));
-	restart_until_it_listens();
-	send_signals(end_signals[_i], 3);
-	server_process_release(&console_server);
-	ck_assert_int_eq(process_wait(&console_server.process), 0);
-	console_restart();
-}
-
-TEST(hangups_before_the_first_turn_reload)
-{
-	server_process_kill(&console_server, SIGTERM);
-	remove(in_dir("log"));
-	restart_until_it_listens();
-	send_signals(SIGHUP, 100);
-	server_process_release(&console_server);
-	server_process_await_log(&console_server, "event=reload state=done");
-	console_expect("metrics", "moves_total ");
-}
-
 /* --- while it serves --- */
 
 static void write_config(const char *text)

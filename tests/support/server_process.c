@@ -82,18 +82,7 @@ static void spawn(struct server_process *s, const char *const options[])
 		.log = log });
 }
 
-/* Writes until a write would block. */
-static void fill_pipe(int fd)
-{
-	fcntl(fd, F_SETFL, O_NONBLOCK);
-	while (write(fd, "", 1) == 1)
-		;
-	fcntl(fd, F_SETFL, 0);
-}
-
-/* Starts it; if it is held, it waits at writing its port. */
-static void spawn_with_port(struct server_process *s,
-    const char *const options[], bool is_held)
+void server_process_spawn(struct server_process *s, const char *const options[])
 {
 	char        port_fd[16], port[8];
 	const char *all[OPTIONS_MAX + 1] = { "--listen", "127.0.0.1", "--port",
@@ -113,32 +102,9 @@ static void spawn_with_port(struct server_process *s,
 		fatal("no pipe for the port: %s", strerror(errno));
 	s->port_fd = fds[0];
 	snprintf(port, sizeof(port), "%u", s->port);
-	if (is_held)
-		fill_pipe(fds[1]);
 	snprintf(port_fd, sizeof(port_fd), "%d", fds[1]);
 	spawn(s, all);
 	close(fds[1]);
-}
-
-void server_process_spawn(struct server_process *s, const char *const options[])
-{
-	spawn_with_port(s, options, false);
-}
-
-void server_process_spawn_held(struct server_process *s,
-    const char *const                                 options[])
-{
-	spawn_with_port(s, options, true);
-}
-
-void server_process_release(struct server_process *s)
-{
-	char text[4096];
-
-	while (read(s->port_fd, text, sizeof(text)) > 0)
-		continue;
-	close(s->port_fd);
-	s->port_fd = 0;
 }
 
 /* The server writes its port when it listens. */

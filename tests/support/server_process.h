@@ -61,14 +61,6 @@ void server_process_spawn(struct server_process *s,
     const char *const                            options[]);
 void server_process_await(struct server_process *s);
 
-/*
- * Starts the server likewise; it listens and handles signals, but it cannot
- * write its port, so that its event loop runs only after the release.
- */
-void server_process_spawn_held(struct server_process *s,
-    const char *const                                 options[]);
-void server_process_release(struct server_process *s);
-
 /* Waits likewise; false: the server has ended without listening. */
 bool server_process_listens(struct server_process *s);
 
