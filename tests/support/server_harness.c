@@ -426,6 +426,17 @@ void harness_send(struct harness_client *c, const char *line)
 	turn(c->harness);
 }
 
+void harness_resume(struct harness_client *c,
+    const struct harness_client           *owner)
+{
+	char request[16 + RESUME_TOKEN_TEXT] = "resume ";
+
+	if (c->session == NULL)
+		harness_reconnect(c);
+	harness_token(owner, request + strlen(request));
+	harness_send(c, request);
+}
+
 enum error harness_tournament(struct harness *f, const char *arguments,
     const char **refusal)
 {

@@ -103,6 +103,13 @@ void harness_reconnect(struct harness_client *c);
  */
 void harness_token(const struct harness_client *c, char out[RESUME_TOKEN_TEXT]);
 
+/*
+ * Has c, which is connected again if it is disconnected, send "resume" with the last
+ * token of owner.
+ */
+void harness_resume(struct harness_client *c,
+    const struct harness_client           *owner);
+
 /* Sends a line and handles all consequences, including the moves of bots. */
 void harness_send(struct harness_client *c, const char *line);
 

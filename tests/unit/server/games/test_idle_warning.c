@@ -68,15 +68,6 @@ TEST(a_move_ends_the_warning)
 	assert_warned_after_the_time("* idle 1 x until=30000");
 }
 
-static void resume(struct harness_client *c)
-{
-	char request[16 + RESUME_TOKEN_TEXT] = "resume ";
-
-	harness_reconnect(c);
-	harness_token(c, request + 7);
-	harness_send(c, request);
-}
-
 enum interruption { BY_PAUSE, BY_UNDO, BY_RESTART, INTERRUPTIONS };
 
 /* Every other interruption starts the time of the player to move again. */
@@ -97,8 +88,8 @@ TEST_LOOP(an_interruption_begins_the_time_anew, BY_PAUSE, INTERRUPTIONS)
 		harness_send(ann, "undo");
 	} else {
 		harness_restart(f);
-		resume(ann);
-		resume(bob);
+		harness_resume(ann, ann);
+		harness_resume(bob, bob);
 	}
 	assert_warned_after_the_time(_i == BY_UNDO ? "* idle 1 o " :
 						     "* idle 1 x ");
@@ -111,7 +102,7 @@ TEST(the_time_goes_on_while_the_player_to_move_is_away)
 	for (int i = 0; i < 5; i++) {
 		harness_disconnect(ann);
 		harness_advance(f, IDLE_S * 1000 / 6);
-		resume(ann);
+		harness_resume(ann, ann);
 	}
 	harness_discard_output(f);
 	harness_advance(f, IDLE_S * 1000 / 6 - 1);
@@ -133,7 +124,7 @@ TEST_LOOP(who_is_away_is_warned_at_the_return, 0, 2)
 	harness_advance(f, IDLE_S * 1000);
 	harness_advance(f, 3600000);
 	ck_assert(!hears(bob, "* idle "));
-	resume(ann);
+	harness_resume(ann, ann);
 	ck_assert(hears(bob, "* idle 1 x until=30000"));
 	ck_assert(hears(ann, "* state 1 "));
 	harness_advance(f, 29999);
@@ -151,7 +142,7 @@ TEST(the_time_of_a_player_who_is_away_begins_with_the_turn)
 	harness_advance(f, IDLE_S * 1000);
 	harness_send(ann, "move b2");
 	harness_advance(f, IDLE_S * 1000 - 1);
-	resume(bob);
+	harness_resume(bob, bob);
 	harness_discard_output(f);
 	harness_advance(f, 1);
 	ck_assert(hears(ann, "* idle 1 o until=30000"));
@@ -165,7 +156,7 @@ TEST(the_time_stands_while_the_opponent_is_away)
 		harness_advance(f, IDLE_S * 1000 / 6);
 		harness_disconnect(bob);
 		harness_advance(f, 20000);
-		resume(bob);
+		harness_resume(bob, bob);
 	}
 	harness_discard_output(f);
 	harness_advance(f, IDLE_S * 1000 / 6 - 1);
@@ -190,7 +181,7 @@ TEST_LOOP(a_warning_lasts_when_a_player_comes_back, 0, 2)
 	ck_assert(!hears(cat,
 	    "* state 1 3x3x3 ply=0 turn=x x=ann o=bob you=-"
 	    " moves=- clock=none absent=wait idle=60 silent="));
-	resume(gone);
+	harness_resume(gone, gone);
 	snprintf(until, sizeof(until), "* idle 1 x until=%d", (int)left);
 	ck_assert(hears(_i == 0 ? bob : ann, until));
 	snprintf(until, sizeof(until), " silent=x until=%d", (int)left);
@@ -211,14 +202,14 @@ TEST(nobody_dodges_the_warning_by_staying_away_between_visits)
 	for (int i = 0; i < 3; i++) {
 		harness_disconnect(ann);
 		harness_advance(f, 29000);
-		resume(ann);
+		harness_resume(ann, ann);
 		harness_advance(f, 300);
 	}
 	ck_assert(hears(bob, "* idle 1 x until=30000"));
 	harness_disconnect(ann);
 	harness_advance(f, 29000);
 	ck_assert(send_and_hear(bob, "claim", "? claim early "));
-	resume(ann);
+	harness_resume(ann, ann);
 	harness_disconnect(ann);
 	harness_advance(f, 1000);
 	ck_assert(send_and_hear(bob, "claim", "* over 1 0 winner=o why=idle"));

@@ -30,14 +30,6 @@ static void be_late(msec lateness, int count)
 	}
 }
 
-static void resume(struct harness_client *c)
-{
-	char request[16 + RESUME_TOKEN_TEXT] = "resume ";
-
-	harness_token(c, request + 7);
-	harness_send(c, request);
-}
-
 TEST(a_stall_is_not_charged)
 {
 	start_clock();
@@ -93,7 +85,7 @@ TEST(a_stopped_clock_stays_as_it_is)
 	be_late(5000, 1);
 	ck_assert(hears(cat, "* clock "));
 	harness_reconnect(ann);
-	resume(ann);
+	harness_resume(ann, ann);
 	ck_assert_int_eq(time_left(), 59900);
 	be_late(50, 1);
 	ck_assert_int_eq(time_left(), 59800);
@@ -185,7 +177,7 @@ TEST(checks_only_while_a_player_must_act)
 	harness_disconnect(ann);
 	ck_assert_int_eq(next_wakeup(), WAKEUP_INTERVAL);
 	harness_reconnect(ann);
-	resume(ann);
+	harness_resume(ann, ann);
 	ck_assert_int_eq(player_timers_next(timers, 7), MSEC_NEVER);
 }
 

@@ -106,8 +106,6 @@ TEST(lists_end_after_200_rows)
 /* A adjourned game and its players are listed on request only. */
 TEST(lists_tell_the_live_from_the_away)
 {
-	char request[16 + RESUME_TOKEN_TEXT] = "resume ";
-
 	start_game();
 	harness_disconnect(ann);
 	ck_assert(send_and_hear(cat, "games", "= games count=1"));
@@ -121,9 +119,7 @@ TEST(lists_tell_the_live_from_the_away)
 	    "* who ann state=away match=1");
 	ck_assert_str_eq(harness_next_line(cat), "* who cat state=idle");
 	ck_assert_str_eq(harness_next_line(cat), "= who count=3");
-	harness_reconnect(ann);
-	harness_token(ann, request + 7);
-	harness_send(ann, request);
+	harness_resume(ann, ann);
 	ck_assert(send_and_hear(cat, "games", "* game 1 "));
 	ck_assert(send_and_hear(cat, "who", "= who count=2"));
 	harness_send(ann, "resign");

@@ -24,17 +24,6 @@ static void start_with(const char *settings)
 	harness_discard_output(f);
 }
 
-/* c sends "resume" with the last token that owner received. */
-static void resume(struct harness_client *c, const struct harness_client *owner)
-{
-	char request[16 + RESUME_TOKEN_TEXT] = "resume ";
-
-	if (c->session == NULL)
-		harness_reconnect(c);
-	harness_token(owner, request + 7);
-	harness_send(c, request);
-}
-
 TEST(guessing_tokens_is_slowed_down)
 {
 	char     guess[64];
@@ -56,7 +45,7 @@ TEST(guessing_tokens_is_slowed_down)
 	ck_assert_uint_le(guesses, (500 + 80) / 4);
 	ck_assert_uint_ge(guesses, 80 / 4);
 	harness_advance(f, 1000);
-	resume(ann, ann);
+	harness_resume(ann, ann);
 	ck_assert(hears(ann, "= resume match=1"));
 }
 
@@ -105,7 +94,7 @@ TEST(a_bot_does_not_move_in_an_adjourned_game)
 	ck_assert(!hears(cat, "* move 1 3 x "));
 	ck_assert(match_is_adjourned(lobby_find_match(&f->state->lobby, 1)));
 	harness_advance(f, 3600000);
-	resume(bob, bob);
+	harness_resume(bob, bob);
 	ck_assert(!match_is_adjourned(lobby_find_match(&f->state->lobby, 1)));
 	ck_assert(hears(cat, "* back 1 o bob"));
 	ck_assert(hears(cat, "* move 1 3 x "));
@@ -116,7 +105,7 @@ TEST(a_game_against_a_bot_waits_for_the_player)
 	harness_send(ann, "bot 3x3x3 easy you=x");
 	harness_disconnect(ann);
 	harness_advance(f, ADJOURNED_TIME_MAX - 1);
-	resume(ann, ann);
+	harness_resume(ann, ann);
 	ck_assert(hears(ann, "= resume match=1"));
 	ck_assert(send_and_hear(ann, "move b2", "* move 1 2 o "));
 }
@@ -127,7 +116,7 @@ TEST(a_player_may_resume_after_the_end)
 	harness_disconnect(ann);
 	harness_send(bob, "resign");
 	harness_advance(f, 20000);
-	resume(ann, ann);
+	harness_resume(ann, ann);
 	ck_assert(hears(ann, "* state 1 "));
 	harness_send(ann, "rematch");
 	harness_send(bob, "rematch");
@@ -179,7 +168,7 @@ TEST_EACH(the_grace_period_stands_while_the_disk_is_full, standing)
 	harness_advance(f, 10000);
 	set_disk_full(true);
 	harness_advance(f, 3600000);
-	resume(ann, ann);
+	harness_resume(ann, ann);
 	ck_assert(hears(ann, "? resume disk "));
 	set_disk_full(false);
 	ck_assert(hears(bob, "* away 1 x until=20000"));
@@ -207,7 +196,7 @@ TEST(after_a_full_disk_there_is_time_to_resume)
 	set_disk_full(false);
 	ck_assert(hears(bob, "* away 1 x until=10000"));
 	harness_advance(f, 9999);
-	resume(ann, ann);
+	harness_resume(ann, ann);
 	ck_assert(hears(ann, "= resume match=1"));
 }
 
@@ -272,7 +261,7 @@ TEST(a_pause_with_an_absent_player_leaves_time_to_resume)
 	ck_assert(hears(bob, "* away 1 x until=10000"));
 	ck_assert(send_and_hear(bob, "claim", "? claim early "));
 	harness_advance(f, 9999);
-	resume(ann, ann);
+	harness_resume(ann, ann);
 	ck_assert(hears(ann, "= resume match=1"));
 }
 

@@ -286,15 +286,6 @@ TEST(a_program_takes_no_session_from_a_person)
 	ck_assert(send_and_hear(cat, "prove ann bot=2", "? prove value "));
 }
 
-/* Resumes with the last token that the client "of" received. */
-static void resume(struct harness_client *c, const struct harness_client *of)
-{
-	char request[16 + RESUME_TOKEN_TEXT] = "resume ";
-
-	harness_token(of, request + 7);
-	harness_send(c, request);
-}
-
 static unsigned logins;
 
 static void count_login(struct session *s)
@@ -313,7 +304,7 @@ TEST(a_client_that_reconnects_logs_in_once)
 	harness_disconnect(ann);
 	harness_reconnect(ann);
 	logins = 0;
-	resume(ann, ann);
+	harness_resume(ann, ann);
 	prove(ann, "ann", "ann");
 	ck_assert(hears(ann, "= prove"));
 	ck_assert_uint_eq(logins, 1);
@@ -329,7 +320,7 @@ TEST(a_token_proves_no_key)
 	start_game();
 	harness_disconnect(ann);
 	harness_reconnect(ann);
-	resume(ann, ann);
+	harness_resume(ann, ann);
 	ck_assert(hears(ann, "= resume match=1"));
 	ck_assert(!ann->session->player->is_proven);
 	harness_send(ann, "resign");
@@ -515,7 +506,7 @@ TEST(removals_are_stored_with_the_next_proof)
 	owner = name_owners_find(&f->state->lobby.owners, "ann");
 	harness_disconnect(ann);
 	harness_reconnect(ann);
-	resume(ann, ann);
+	harness_resume(ann, ann);
 	harness_send(ann, "ignore eve off");
 	ck_assert(ignores(ann, "fay", 1));
 	ck_assert(name_set_contains(&owner->ignored, "eve"));
@@ -530,7 +521,7 @@ TEST(changes_of_a_stolen_session_are_not_stored)
 	prove_name(ann, "ann");
 	start_game();
 	harness_send(ann, "ignore eve");
-	resume(cat, ann);
+	harness_resume(cat, ann);
 	harness_send(cat, "ignore eve off");
 	harness_send(cat, "ignore fay");
 	harness_reconnect(ann);

@@ -178,13 +178,9 @@ TEST(talk_among_spectators_of_ignored_players_are_not_heard)
 
 TEST(the_list_is_kept_when_the_player_resumes)
 {
-	char request[16 + RESUME_TOKEN_TEXT] = "resume ";
-
 	harness_send(ann, "ignore bob");
-	harness_token(ann, request + 7);
 	harness_disconnect(ann);
-	harness_reconnect(ann);
-	harness_send(ann, request);
+	harness_resume(ann, ann);
 	harness_discard_output(f);
 	harness_send(bob, "say x");
 	ck_assert_ptr_null(harness_next_line(ann));

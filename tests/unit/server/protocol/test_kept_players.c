@@ -7,24 +7,13 @@
 #include "tests/support/players.h"
 #include "tests/support/suite.h"
 
-static char token[RESUME_TOKEN_TEXT]; /* ann's */
-
-/* The connection is lost; the server notices. */
-static void lose(struct harness_client *c)
-{
-	if (c == ann)
-		harness_token(ann, token);
-	harness_disconnect(c);
-}
-
 static void return_ann(const char *answer)
 {
-	char line[16 + RESUME_TOKEN_TEXT];
-
 	harness_reconnect(ann);
 	ann->session->keeps_player = true;
-	snprintf(line, sizeof(line), "resume %s", token);
-	ask(ann, line, answer);
+	harness_discard_output(f);
+	harness_resume(ann, ann);
+	ck_assert_msg(hears(ann, answer), "no \"%s\"", answer);
 }
 
 /* Connects ann, with a browser and a name, and bob, who is named as well. */
@@ -43,7 +32,7 @@ FIXTURE(set_up, players_teardown);
 TEST(name_and_seek_come_back)
 {
 	ask(ann, "seek 3x3x3 else=none", "= seek id=1");
-	lose(ann);
+	harness_disconnect(ann);
 	ask(bob, "who all=1", "* who ann state=away");
 	ask(bob, "name ann", "? name named");
 	ask(bob, "seek 3x3x3 else=none", "= seek id=2");
@@ -56,7 +45,7 @@ TEST(name_and_seek_come_back)
 TEST(seek_is_paired_on_return)
 {
 	ask(ann, "seek 3x3x3 else=none", "= seek id=1");
-	lose(ann);
+	harness_disconnect(ann);
 	ask(bob, "seek 3x3x3 else=none", "= seek id=2");
 	return_ann("= resume match=1");
 	ck_assert(hears(bob, "* match 1 3x3x3 x="));
@@ -66,7 +55,7 @@ TEST(seek_is_paired_on_return)
 TEST_LOOP(wait_of_a_seek_goes_on, 0, 2)
 {
 	ask(ann, "seek 3x3x3 wait=20", "= seek id=1");
-	lose(ann);
+	harness_disconnect(ann);
 	harness_advance(f, _i == 0 ? 5000 : 25000);
 	return_ann("= resume id=1");
 	ck_assert(hears(ann, "* match 1 3x3x3 ") == (_i == 1));
@@ -79,7 +68,7 @@ TEST_LOOP(wait_of_a_seek_goes_on, 0, 2)
 TEST(open_challenges_come_back)
 {
 	ask(ann, "challenge bob 3x3x3", "= challenge id=1");
-	lose(ann);
+	harness_disconnect(ann);
 	ask(bob, "accept 1", "? accept nobody");
 	return_ann("* challenge 1 ann 3x3x3 you=- clock=none absent=bot "
 		   "to=bob");
@@ -89,7 +78,7 @@ TEST(open_challenges_come_back)
 TEST(received_challenge_comes_back)
 {
 	ask(bob, "challenge ann 3x3x3", "= challenge id=1");
-	lose(ann);
+	harness_disconnect(ann);
 	return_ann("* challenge 1 bob 3x3x3 ");
 	ask(ann, "accept 1", "= accept match=1");
 }
@@ -100,7 +89,7 @@ TEST(accepted_challenge_waits_for_the_return)
 	ask(bob, "bot 5x5x4 easy you=x", "= bot match=1");
 	ask(ann, "challenge bob 3x3x3", "= challenge id=1");
 	ask(bob, "accept 1", "* accepted 1 bob after=1");
-	lose(ann);
+	harness_disconnect(ann);
 	ask(bob, "resign", "= resign");
 	return_ann("* match 2 3x3x3 ");
 	ck_assert(hears(bob, "* match 2 3x3x3 "));
@@ -112,7 +101,7 @@ TEST(accepted_challenge_is_told_again)
 	ask(bob, "bot 5x5x4 easy you=x", "= bot match=1");
 	ask(bob, "challenge ann 3x3x3", "= challenge id=1");
 	ask(ann, "accept 1", "* accepted 1 ann after=1");
-	lose(ann);
+	harness_disconnect(ann);
 	return_ann("* challenge 1 bob 3x3x3 ");
 	ck_assert(hears(ann, "* accepted 1 ann after=1"));
 	ask(bob, "resign", "= resign");
@@ -126,7 +115,7 @@ TEST(delayed_question_is_not_told_on_return)
 	ask(ann, "accept 1", "* seeking bob 3x3x3 match=1 id=2 to=bob");
 	ask(ann, "withdraw 2", "= withdraw");
 	ask(ann, "accept 1", "= accept");
-	lose(ann);
+	harness_disconnect(ann);
 	return_ann("* you ann ");
 	harness_advance(f, 59999);
 	ck_assert(!hears(ann, "* seeking "));
@@ -138,7 +127,7 @@ TEST(watched_game_comes_back)
 {
 	ask(bob, "bot 5x5x4 easy you=x", "= bot match=1");
 	ask(ann, "watch 1", "= watch");
-	lose(ann);
+	harness_disconnect(ann);
 	return_ann("* state 1 5x5x4 ");
 	ask(bob, "move a1", "= move");
 	ck_assert(hears(ann, "* move 1 1 x a1"));
@@ -149,10 +138,10 @@ TEST(watched_bots_play_on_until_nobody_returns)
 {
 	silence_bots();
 	ask(ann, "bot 15x15x5 easy easy", "* match 1 15x15x5 ");
-	lose(ann);
+	harness_disconnect(ann);
 	return_ann("* state 1 15x15x5 ");
 	ask(bob, "games", "* game 1 ");
-	lose(ann);
+	harness_disconnect(ann);
 	harness_advance(f, KEEP_TIME);
 	ask(bob, "games", "= games count=0");
 }
@@ -161,10 +150,10 @@ TEST(watch_that_has_ended_does_not_come_back)
 {
 	ask(bob, "bot 5x5x4 easy you=x", "= bot match=1");
 	ask(ann, "watch 1", "= watch");
-	lose(ann);
+	harness_disconnect(ann);
 	return_ann("* state 1 5x5x4 ");
 	ask(ann, "watch off", "= watch");
-	lose(ann);
+	harness_disconnect(ann);
 	return_ann("= resume");
 	ask(bob, "move a1", "= move");
 	ck_assert(!hears(ann, "* move "));
@@ -175,13 +164,13 @@ TEST(player_stays_after_the_seat_of_an_ended_game)
 {
 	ask(ann, "bot 3x3x3 easy you=x", "= bot match=1");
 	ask(ann, "resign", "= resign");
-	lose(ann);
+	harness_disconnect(ann);
 	harness_advance(f, f->state->matches.grace_period + 1);
 	ask(bob, "who all=1", "* who ann state=away");
 	ask(bob, "name ann", "? name named");
 	return_ann("= resume");
 	ask(bob, "tell ann hi", "= tell");
-	lose(ann);
+	harness_disconnect(ann);
 	harness_advance(f, KEEP_TIME);
 	ask(bob, "name ann", "= name");
 }
@@ -190,15 +179,13 @@ TEST(player_stays_after_the_seat_of_an_ended_game)
 TEST(return_before_the_lost_session_is_freed)
 {
 	struct harness_client *tab = harness_client(f, "tab");
-	char                   line[16 + RESUME_TOKEN_TEXT];
 
 	ask(bob, "bot 5x5x4 easy you=x", "= bot match=1");
 	ask(ann, "watch 1", "= watch");
-	harness_token(ann, token);
 	ann->session->connection = NULL;
 	session_end(ann->session, "quit", f->now);
-	snprintf(line, sizeof(line), "resume %s", token);
-	ask(tab, line, "* state 1 5x5x4 ");
+	harness_resume(tab, ann);
+	ck_assert(hears(tab, "* state 1 5x5x4 "));
 	ck_assert_ptr_null(ann->session);
 	ck_assert_uint_eq(f->state->matches.kept_count, 0);
 }
@@ -207,13 +194,11 @@ TEST(return_before_the_lost_session_is_freed)
 TEST(watched_game_moves_to_another_connection)
 {
 	struct harness_client *tab = harness_client(f, "tab");
-	char                   line[16 + RESUME_TOKEN_TEXT];
 
 	ask(bob, "bot 5x5x4 easy you=x", "= bot match=1");
 	ask(ann, "watch 1", "= watch");
-	harness_token(ann, token);
-	snprintf(line, sizeof(line), "resume %s", token);
-	ask(tab, line, "* state 1 5x5x4 ");
+	harness_resume(tab, ann);
+	ck_assert(hears(tab, "* state 1 5x5x4 "));
 	ck_assert(hears(ann, "* bye why=resumed"));
 }
 
@@ -221,13 +206,11 @@ TEST(watched_game_moves_to_another_connection)
 TEST(watched_bots_play_on_in_another_connection)
 {
 	struct harness_client *tab = harness_client(f, "tab");
-	char                   line[16 + RESUME_TOKEN_TEXT];
 
 	silence_bots();
 	ask(ann, "bot 15x15x5 easy easy", "* match 1 15x15x5 ");
-	harness_token(ann, token);
-	snprintf(line, sizeof(line), "resume %s", token);
-	ask(tab, line, "* state 1 15x15x5 ");
+	harness_resume(tab, ann);
+	ck_assert(hears(tab, "* state 1 15x15x5 "));
 	ask(bob, "games", "* game 1 ");
 	harness_send(tab, "quit");
 	ask(bob, "games", "= games count=0");
@@ -235,17 +218,14 @@ TEST(watched_bots_play_on_in_another_connection)
 
 TEST(nobody_is_kept_for_ever)
 {
-	char line[16 + RESUME_TOKEN_TEXT];
-
 	ask(ann, "challenge bob 3x3x3", "= challenge id=1");
-	lose(ann);
+	harness_disconnect(ann);
 	harness_advance(f, KEEP_TIME - 1);
 	ask(bob, "who all=1", "* who ann state=away");
 	harness_advance(f, 1);
 	ask(bob, "name ann", "= name");
-	harness_reconnect(ann);
-	snprintf(line, sizeof(line), "resume %s", token);
-	ask(ann, line, "? resume token");
+	harness_resume(ann, ann);
+	ck_assert(hears(ann, "? resume token"));
 }
 
 /* Who leaves, has nothing to keep, or has a connection of TCP. */
@@ -256,9 +236,9 @@ TEST_LOOP(others_are_not_kept, 0, 3)
 	if (_i == 0)
 		harness_send(ann, "quit");
 	else if (_i == 1)
-		lose(bob);
+		harness_disconnect(bob);
 	else
-		lose(harness_client(f, "guest"));
+		harness_disconnect(harness_client(f, "guest"));
 	ck_assert_uint_eq(lobby_player_count(&f->state->lobby),
 	    before - (_i < 2));
 }
@@ -283,7 +263,7 @@ TEST_EACH(guest_with_something_open_is_kept, guests)
 		ask(guest, guests[_i].guest, "= ");
 	if (guests[_i].bob != NULL)
 		ask(bob, guests[_i].bob, "= ");
-	lose(guest);
+	harness_disconnect(guest);
 	ask(bob, "who all=1", "* who ~guest3 state=away");
 	ck_assert_uint_eq(f->state->matches.kept_count, 1);
 }
@@ -296,7 +276,7 @@ TEST(guest_is_removed_after_an_ended_game)
 	guest->session->keeps_player = true;
 	ask(guest, "bot 3x3x3 easy you=x", "= bot match=1");
 	ask(guest, "resign", "= resign");
-	lose(guest);
+	harness_disconnect(guest);
 	ck_assert_uint_eq(lobby_player_count(&f->state->lobby), 3);
 	harness_advance(f, f->state->matches.grace_period);
 	ck_assert_uint_eq(lobby_player_count(&f->state->lobby), 2);
@@ -308,7 +288,7 @@ TEST(entrant_is_not_kept)
 	ck_assert_int_eq(harness_tournament(f, "create roundrobin 3x3x3", NULL),
 	    OK);
 	ask(ann, "join", "= join");
-	lose(ann);
+	harness_disconnect(ann);
 	ck_assert_uint_eq(f->state->matches.kept_count, 0);
 	ask(bob, "who all=1", "* who ann state=away");
 	harness_advance(f, KEEP_TIME);
@@ -319,10 +299,10 @@ TEST(entrant_is_not_kept)
 
 TEST(each_is_kept_for_the_same_time)
 {
-	lose(ann);
+	harness_disconnect(ann);
 	bob->session->keeps_player = true;
 	harness_advance(f, 1000);
-	lose(bob);
+	harness_disconnect(bob);
 	harness_advance(f, KEEP_TIME - 1000);
 	ck_assert_ptr_null(lobby_find_player(&f->state->lobby, "ann"));
 	ck_assert_ptr_nonnull(lobby_find_player(&f->state->lobby, "bob"));
@@ -335,7 +315,7 @@ TEST(so_many_are_kept_in_all)
 {
 	struct match_manager *mm = &f->state->matches;
 
-	lose(ann);
+	harness_disconnect(ann);
 	for (unsigned i = 0; i < KEPT_MAX; i++) {
 		struct player *p = lobby_add_guest(mm->lobby,
 		    (struct match_observer){ NULL, NULL }, false);
@@ -356,7 +336,7 @@ TEST(so_many_are_kept)
 
 	for (unsigned i = 0; i <= ADDRESS_KEPT_MAX; i++) {
 		ann->session->player->address = address_at(7);
-		lose(ann);
+		harness_disconnect(ann);
 		harness_reconnect(ann);
 		ann->session->keeps_player = true;
 		snprintf(line, sizeof(line), "name ann%u", i);

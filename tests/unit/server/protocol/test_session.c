@@ -391,13 +391,11 @@ TEST(largest_state_fits_one_line)
 TEST(nothing_follows_a_bye)
 {
 	struct harness_client *other = harness_client(f, "other");
-	char                   resume[16 + RESUME_TOKEN_TEXT] = "resume ";
 	const char            *received, *last = "";
 
 	harness_send(ann, "name ann");
-	harness_token(ann, resume + 7);
 	f->now += 30000;
-	harness_send(other, resume);
+	harness_resume(other, ann);
 	while ((received = harness_next_line(ann)) != NULL)
 		last = received;
 	ck_assert_msg(strncmp(last, "* bye ", 6) == 0, "%s", last);

@@ -21,15 +21,6 @@ static void set_up(void)
 
 FIXTURE(set_up, players_teardown);
 
-static void resume(struct harness_client *c)
-{
-	char request[16 + RESUME_TOKEN_TEXT] = "resume ";
-
-	harness_reconnect(c);
-	harness_token(c, request + 7);
-	harness_send(c, request);
-}
-
 /* Whether a line that answers the request begins with start. */
 static bool
 answers(struct harness_client *c, const char *request, const char *start)
@@ -69,7 +60,7 @@ static void send_random_request(unsigned random)
 	unsigned                 kind = random / 3 % 40;
 
 	if (c->session == NULL)
-		resume(c);
+		harness_resume(c, c);
 	else if (kind < sizeof(requests) / sizeof(requests[0]))
 		harness_send(c, requests[kind]);
 	else if (kind < 36)
@@ -104,13 +95,13 @@ TEST(clocks_stand_until_their_player_resumes)
 	ck_assert(answers(cat, "games", "= games count=0"));
 	ck_assert(answers(cat, "games all=1", "= games count=1"));
 	harness_advance(f, 10000);
-	resume(ann);
+	harness_resume(ann, ann);
 	ck_assert(hears(ann,
 	    "* state 1 3x3x3 ply=1 turn=o x=ann o=bob you=x "
 	    "moves=b2 clock=1+5 absent=wait left=55000,60000 away=o "
 	    "until=20000 runs=-"));
 	harness_advance(f, 10000);
-	resume(bob);
+	harness_resume(bob, bob);
 	ck_assert(hears(ann, "* clock 1 left=55000,60000 runs=o"));
 	harness_advance(f, 59999);
 	ck_assert(!hears(ann, "* over "));
@@ -123,7 +114,7 @@ TEST(the_grace_period_starts_with_the_server)
 	start_game();
 	harness_restart(f);
 	harness_advance(f, 1);
-	resume(ann);
+	harness_resume(ann, ann);
 	harness_advance(f, 29998);
 	ck_assert(!hears(ann, "* sit "));
 	harness_advance(f, 1);
@@ -179,7 +170,7 @@ TEST(a_bot_plays_on_for_an_away_player)
 	harness_advance(f, 30000);
 	harness_restart(f);
 	ck_assert(shows(" for=ann"));
-	resume(bob);
+	harness_resume(bob, bob);
 	harness_send(bob, "resign");
 	harness_advance(f, 29999);
 	ck_assert(answers(cat, "who all=1", "* who ann state=away match=1"));
@@ -208,7 +199,7 @@ TEST(a_finished_game_keeps_its_players)
 	is_between_ann_and_bob();
 	harness_restart(f);
 	is_between_ann_and_bob();
-	resume(ann);
+	harness_resume(ann, ann);
 	ck_assert(hears(ann, "* state 1 3x3x3 ply=0 turn=- x=dave o=bob"));
 	harness_send(ann, "quit");
 	is_between_ann_and_bob();
@@ -222,7 +213,7 @@ TEST(a_name_taken_at_the_table_keeps_its_side)
 	harness_send(ann, "quit");
 	ck_assert(send_and_hear(bob, "name ann", "= name"));
 	harness_restart(f);
-	resume(bob);
+	harness_resume(bob, bob);
 	ck_assert(hears(bob, "* state 1 3x3x3 ply=0 turn=- x=ann o=ann you=o"));
 	ck_assert(answers(bob, "rematch", "? rematch alone "));
 }
@@ -239,10 +230,10 @@ TEST_LOOP(a_move_of_a_substitute_is_remembered, 0, 4)
 	harness_advance(f, 30000);
 	if (restarts) {
 		harness_restart(f);
-		resume(bob);
+		harness_resume(bob, bob);
 	}
 	ck_assert_int_eq(shows(" botplies=1"), has_moved);
-	resume(ann);
+	harness_resume(ann, ann);
 	harness_send(bob, "resign");
 	ck_assert(answers(cat, "scores", "* score bob "));
 	ck_assert_int_eq(answers(cat, "scores", "* score ann "), !has_moved);
@@ -255,8 +246,8 @@ TEST(a_pause_starts_again)
 	harness_send(bob, "pause");
 	harness_advance(f, 1000);
 	harness_restart(f);
-	resume(ann);
-	resume(bob);
+	harness_resume(ann, ann);
+	harness_resume(bob, bob);
 	harness_advance(f, GAME_PAUSE_TIME - 1);
 	ck_assert(answers(ann, "move b2", "? move paused "));
 	harness_advance(f, 1);
@@ -271,7 +262,7 @@ TEST(both_tokens_are_restored)
 	start_game();
 	harness_token(ann, request + 7);
 	harness_disconnect(ann);
-	resume(ann);
+	harness_resume(ann, ann);
 	harness_restart(f);
 	ck_assert(answers(ann, request, "= resume match=1"));
 }
@@ -318,7 +309,7 @@ TEST_LOOP(a_seek_that_goes_on_is_restored, 0, 2)
 	if (_i == 1)
 		harness_send(ann, "unseek");
 	ck_assert_uint_eq(harness_restart(f), 1);
-	resume(ann);
+	harness_resume(ann, ann);
 	ck_assert_int_eq(answers(bob, "who",
 			     "* who ann state=playing match=1 "
 			     "variant=3x3x3 you=x seek=1 variants=3x3x3,4x4x4"),
@@ -356,7 +347,7 @@ TEST_LOOP(an_owner_who_has_played_keeps_the_name, 0, 3)
 	harness_send(ann, "resign");
 	if (_i == 1) {
 		harness_restart(f);
-		resume(ann);
+		harness_resume(ann, ann);
 	}
 	prove_name(ann, "ann");
 	harness_disconnect(ann);
@@ -382,11 +373,11 @@ TEST(the_list_of_an_owner_is_restored)
 	harness_send(bob, "ignore ann");
 	harness_send(bob, "bot 4x4x4 easy");
 	harness_restart(f);
-	resume(ann);
+	harness_resume(ann, ann);
 	ck_assert(answers(ann, "ignore", "* ignore Bob"));
 	ck_assert(answers(ann, "ignore", "* ignore cat"));
 	ck_assert(answers(ann, "ignore", "= ignore count=2"));
-	resume(bob);
+	harness_resume(bob, bob);
 	ck_assert(answers(bob, "ignore", "= ignore count=0"));
 }
 
@@ -493,9 +484,9 @@ TEST(a_damaged_game_is_void)
 	restart_changed("UPDATE game SET terms = 'taste=sour'");
 	ck_assert(answers(cat, "state 1", "? state match "));
 	ck_assert(answers(cat, "record 1", "? record record "));
-	resume(bob);
+	harness_resume(bob, bob);
 	ck_assert(hears(bob, "? resume token "));
-	resume(ann);
+	harness_resume(ann, ann);
 	ck_assert(hears(ann, "= resume"));
 	ck_assert(answers(ann, "join", "? join entered "));
 	ck_assert(answers(bob, "bot 3x3x3 easy", "= bot match=2"));
@@ -594,8 +585,8 @@ static void interrupt_opening(bool is_restart)
 		harness_restart(f);
 		harness_reconnect(cat);
 	}
-	resume(ann);
-	resume(bob);
+	harness_resume(ann, ann);
+	harness_resume(bob, bob);
 }
 
 static void play_interrupted(int opening, int at, bool is_restart)
@@ -674,9 +665,9 @@ TEST_LOOP(a_substitute_chooses, 0, 2)
 	ck_assert(shows(" x=medium~bot o=ann "));
 	if (_i == 1) {
 		harness_restart(f);
-		resume(ann);
+		harness_resume(ann, ann);
 	}
-	resume(bob);
+	harness_resume(bob, bob);
 	ck_assert(shows(" x=bob o=ann "));
 	ck_assert(!shows(" botplies="));
 	harness_send(ann, "resign");
@@ -706,11 +697,11 @@ TEST_LOOP(who_has_chosen_is_restored, 0, 2)
 		ck_assert_int_eq(match_choose((struct match *)match_of(ann),
 				     SIDE_O, CHOICE_X, f->now),
 		    OK);
-		resume(bob);
+		harness_resume(bob, bob);
 	}
 	harness_restart(f);
-	resume(ann);
-	resume(bob);
+	harness_resume(ann, ann);
+	harness_resume(bob, bob);
 	ck_assert(shows(" x=bob o=ann "));
 	harness_send(ann, "resign");
 	ck_assert(answers(cat, "scores", "* score ann "));
@@ -733,7 +724,7 @@ TEST(a_choice_does_not_change_the_side_of_a_player_elsewhere)
 	harness_reconnect(ann);
 	prove_name(ann, "ann");
 	ck_assert(answers(ann, "bot 3x3x3 easy you=x", "= bot"));
-	resume(bob);
+	harness_resume(bob, bob);
 	ck_assert(answers(bob, "choose x", "= choose"));
 	ck_assert(answers(ann, "move b2", "= move"));
 }

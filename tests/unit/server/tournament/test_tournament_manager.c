@@ -88,12 +88,7 @@ static void begin_round(void)
 
 static void resume(struct harness_client *c)
 {
-	char request[16 + RESUME_TOKEN_TEXT] = "resume ";
-
-	if (c->session == NULL)
-		harness_reconnect(c);
-	harness_token(c, request + 7);
-	harness_send(c, request);
+	harness_resume(c, c);
 	ck_assert_str_eq(c->session->player->name, c->name);
 }
 
