@@ -62,8 +62,8 @@ const char *variant_title(const struct variant *v, char out[VARIANT_TEXT_SIZE]);
 
 /*
  * Writes the titles of the games of a list such as "3x3x3,9x9x5", with ", " between
- * them; of a word that is no game it copies 16 bytes. What does not fit into `size` bytes, at
- * least 1, is left out. Returns out.
+ * them. A word that is no game is copied, up to VARIANT_TEXT_SIZE - 1 bytes of it.
+ * What does not fit into `size` bytes, at least 1, is left out. Returns out.
  */
 const char *variant_list_titles(const char *list, char *out, size_t size);
 
