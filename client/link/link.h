@@ -63,8 +63,8 @@ enum driver {
 };
 
 /*
- * What the command line asks of a session. The strings belong to the caller and must live as long
- * as the session.
+ * What the command line asks of a session. The strings belong to the caller and must
+ * live as long as the session.
  */
 struct session_options {
 	struct address server; /* where to connect at first */

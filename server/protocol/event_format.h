@@ -71,8 +71,9 @@ void event_format_game(struct line_writer *line, enum wire_event event,
 
 /*
  * Writes a row about the player. `event` is WIRE_WHO, or another event with the
- * same keys. Returns the journal position that must be durable before the row is sent; if that
- * would wait for space on the disk, the row leaves out the player's match.
+ * same keys. Returns the journal position that must be durable before the row is
+ * sent; if that would wait for space on the disk, the row leaves out the player's
+ * match.
  */
 uint64_t event_format_player(struct line_writer *line, enum wire_event event,
     const struct player *p, const struct server_state *g, msec now);
