@@ -76,12 +76,22 @@ static const char *proposal_noun(const struct proposal *p)
 					   "the game";
 }
 
-/* Returns the games that the player of the line seeks; "" if there are none. */
-static const char *sought_games(const struct server_event *e)
+/* Returns the list of games that V, v or G in a sentence stands for. */
+static const char *list_of_games(const struct server_event *e, char letter)
 {
-	const char *games = server_event_value(e, PAIR_VARIANTS);
+	const char *sought = server_event_value(e, PAIR_VARIANTS);
 
-	return games[0] != '\0' ? games : server_event_value(e, PAIR_VARIANT);
+	if (letter != 'G')
+		return server_event_word(e, letter == 'V' ? 2 : 3);
+	return sought[0] != '\0' ? sought : server_event_value(e, PAIR_VARIANT);
+}
+
+/* Returns the number that d, i or # in a sentence stands for. */
+static long number_of(const struct context *c, char letter)
+{
+	if (letter == 'd')
+		return seconds_up(c->timeout);
+	return letter == 'i' ? (long)c->e->proposal.id : (long)c->e->number;
 }
 
 /*
@@ -152,18 +162,13 @@ part_of(const struct context *c, char letter, char out[PART_SIZE])
 	case 'd':
 	case 'i':
 	case '#':
-		snprintf(out, PART_SIZE, "%ld",
-		    letter == 'd'     ? seconds_up(c->timeout) :
-			letter == 'i' ? (long)e->proposal.id :
-					(long)e->number);
+		snprintf(out, PART_SIZE, "%ld", number_of(c, letter));
 		return out;
 	case 'V':
 	case 'v':
 	case 'G':
-		return variant_list_titles(letter == 'G' ?
-			sought_games(e) :
-			server_event_word(e, letter == 'V' ? 2 : 3),
-		    out, PART_SIZE);
+		return variant_list_titles(list_of_games(e, letter), out,
+		    PART_SIZE);
 	case '%':
 		return "%";
 	default:
