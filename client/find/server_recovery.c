@@ -109,7 +109,7 @@ static void search(struct server_recovery *r, msec now)
 	r->search_at = now + SEARCH_INTERVAL_MS;
 	lan_discovery_open(r->d);
 	if (r->d->socket < 0)
-		return; /* there are too many; the next search may get one */
+		return; /* no socket could be opened; the next search tries again */
 	r->answer = event_new(r->base, r->d->socket, EV_READ | EV_PERSIST,
 	    on_answer, r);
 	event_add(r->answer, NULL);

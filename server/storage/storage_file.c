@@ -42,6 +42,7 @@
 #define DB_SYNCHRONOUS FULL
 #endif
 
+#define PAGE_BYTES  "PRAGMA page_size = " TEXT_OF(SQLITE_PAGE_SIZE) ";"
 #define SYNCHRONOUS "PRAGMA synchronous = " TEXT_OF(DB_SYNCHRONOUS) ";"
 
 /*
@@ -356,12 +357,9 @@ static enum sqlite_result lock_exclusive(struct storage *db)
 	    "PRAGMA locking_mode = EXCLUSIVE;"
 	    "PRAGMA trusted_schema = OFF;"
 	    "PRAGMA cell_size_check = ON;"
-	    "PRAGMA temp_store = MEMORY;"
-	    "PRAGMA page_size = " TEXT_OF(
-		SQLITE_PAGE_SIZE) ";"
-				  "PRAGMA cache_size = -16384;" SYNCHRONOUS
-				  "BEGIN EXCLUSIVE; SELECT count(*) FROM "
-				  "sqlite_schema; ROLLBACK");
+	    "PRAGMA temp_store = MEMORY;" PAGE_BYTES
+	    "PRAGMA cache_size = -16384;" SYNCHRONOUS
+	    "BEGIN EXCLUSIVE; SELECT count(*) FROM sqlite_schema; ROLLBACK");
 }
 
 static enum sqlite_result open_exclusive(struct storage *db)
