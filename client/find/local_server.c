@@ -50,6 +50,13 @@
 /* The exit status of a child whose program does not exist, as in a shell. */
 #define EXIT_NOT_FOUND 127
 
+/*
+ * The state file with the times at which clients of this user have started the server
+ * again, in seconds since 1970, the last first.
+ */
+#define RESTARTS      "restarts"
+#define RESTARTS_SIZE 40
+
 /* What the server is started with. */
 struct start {
 	const char *port;
@@ -345,20 +352,41 @@ static bool has_database(void)
 	    access(path, F_OK) == 0;
 }
 
-/* Returns why the server may not be started again, or NULL. */
-static const char *find_objection(const struct local_server *server, msec now)
+/* Writes to RESTARTS that the server has been started again. */
+static void count_restart(void)
 {
-	msec oldest = server->restarted_at[LOCAL_SERVER_RESTARTS_MAX - 1];
+	char old[RESTARTS_SIZE], text[RESTARTS_SIZE + 24];
+	int  lock = state_file_lock();
 
+	state_file_read(RESTARTS, old, sizeof(old));
+	snprintf(text, sizeof(text), "%lld %s", (long long)time(NULL), old);
+	state_file_write(RESTARTS, text);
+	state_file_unlock(lock);
+}
+
+/* A time that is still to come was written before the clock was set back. */
+static bool has_ended_too_often(void)
+{
+	char      text[RESTARTS_SIZE], *end = text;
+	long long ago = time(NULL);
+
+	state_file_read(RESTARTS, text, sizeof(text));
+	for (int i = 1; i < LOCAL_SERVER_RESTARTS_MAX; i++)
+		strtoll(end, &end, 10);
+	ago -= strtoll(end, NULL, 10);
+	return ago >= 0 && ago < LOCAL_SERVER_RESTARTS_PERIOD_S;
+}
+
+/* Returns why the server may not be started again, or NULL. */
+static const char *find_objection(const struct local_server *server)
+{
 	if (server->needs_operator || !has_database())
 		return "somebody must find out first why it has ended";
-	if (oldest != 0 && now - oldest < LOCAL_SERVER_RESTARTS_PERIOD_MS)
-		return "it has ended too often";
-	return NULL;
+	return has_ended_too_often() ? "it has ended too often" : NULL;
 }
 
 enum local_restart local_server_restart(struct local_server *server,
-    const char *port, uint16_t web, const char *host_key, msec now)
+    const char *port, uint16_t web, const char *host_key)
 {
 	const struct start s = {
 		.port = port, .web = web, .host_key = host_key
@@ -369,7 +397,7 @@ enum local_restart local_server_restart(struct local_server *server,
 	bool        is_begun;
 
 	local_server_unlock(server);
-	objection = find_objection(server, now);
+	objection = find_objection(server);
 	if (log < 0 || !try_lock(log, LOCK_EX) ||
 	    (objection != NULL && !try_lock(log, LOCK_SH))) {
 		if (log >= 0)
@@ -391,13 +419,11 @@ enum local_restart local_server_restart(struct local_server *server,
 	return LOCAL_RESTART_REFUSED;
 }
 
-bool local_server_finish_restart(struct local_server *server, msec now)
+bool local_server_finish_restart(struct local_server *server)
 {
 	if (finish(server) != 0)
 		return false;
-	memmove(server->restarted_at + 1, server->restarted_at,
-	    sizeof(server->restarted_at) - sizeof(server->restarted_at[0]));
-	server->restarted_at[0] = now;
+	count_restart();
 	return true;
 }
 

@@ -8,7 +8,6 @@
 #include <sys/types.h>
 
 #include "client/find/address.h"
-#include "common/base/time_ms.h"
 
 /*
  * How long a server may take until it listens, in ms. It may first have to
@@ -16,9 +15,9 @@
  */
 #define LOCAL_SERVER_STARTUP_MS 30000
 
-/* A server is started again at most so often within this time, in ms. */
-#define LOCAL_SERVER_RESTARTS_MAX       3
-#define LOCAL_SERVER_RESTARTS_PERIOD_MS 600000
+/* A server is started again at most so often within this time. */
+#define LOCAL_SERVER_RESTARTS_MAX      3
+#define LOCAL_SERVER_RESTARTS_PERIOD_S 600
 
 /* What to tell a user who leaves while the server runs. */
 #define LOCAL_SERVER_STAYS \
@@ -41,8 +40,6 @@ struct local_server {
 	int report;
 	/* The log, which we have locked while we refuse to start the server; 0: none */
 	int lock;
-	/* When it was started again, the last time first; 0: never */
-	msec restarted_at[LOCAL_SERVER_RESTARTS_MAX];
 };
 
 /*
@@ -87,18 +84,18 @@ enum local_restart {
  * (0: without that). port: "0" is any free port. Of several clients one can begin,
  * because the log is locked from then on, until the server ends. Refuses that if
  * needs_operator is true, if the database is gone, for which a new one would begin,
- * and after LOCAL_SERVER_RESTARTS_MAX times within LOCAL_SERVER_RESTARTS_PERIOD_MS;
- * then no other client can begin, either, before local_server_unlock. Does not
- * block.
+ * and after LOCAL_SERVER_RESTARTS_MAX times within LOCAL_SERVER_RESTARTS_PERIOD_S, by
+ * whatever clients of this user; then no other client can begin, either, before
+ * local_server_unlock. Does not block.
  */
 enum local_restart local_server_restart(struct local_server *server,
-    const char *port, uint16_t web, const char *host_key, msec now);
+    const char *port, uint16_t web, const char *host_key);
 
 /*
  * To be called when server->report is readable. Returns false, with needs_operator
  * and is_database_in_use set, if the start has failed.
  */
-bool local_server_finish_restart(struct local_server *server, msec now);
+bool local_server_finish_restart(struct local_server *server);
 
 /* Lets other clients start the server that we have refused to start. */
 void local_server_unlock(struct local_server *server);

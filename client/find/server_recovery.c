@@ -135,7 +135,7 @@ static void on_report(evutil_socket_t fd, short what, void *ctx)
 	(void)what;
 	event_free(r->report);
 	r->report = NULL;
-	if (local_server_finish_restart(r->local, now)) {
+	if (local_server_finish_restart(r->local)) {
 		if (r->lost_at == 0)
 			return; /* another server has answered */
 		snprintf(address.port, sizeof(address.port), "%s",
@@ -160,7 +160,7 @@ static void try_start(struct server_recovery *r, msec now)
 	    now - r->first_start_at >= OLD_PORTS_MS;
 	switch (local_server_restart(r->local,
 	    r->tries_any_port ? "0" : r->server.address.port,
-	    r->tries_any_port ? 0 : r->server.web_port, r->host_key, now)) {
+	    r->tries_any_port ? 0 : r->server.web_port, r->host_key)) {
 	case LOCAL_RESTART_BEGUN:
 		if (r->first_start_at == 0)
 			r->first_start_at = now;

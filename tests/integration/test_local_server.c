@@ -190,18 +190,24 @@ TEST(a_server_that_ends_again_and_again_stays_so)
 {
 	host(&first, true, "exec $N --name ann");
 	process_expect(&first, "You are ann.");
+	netns_start(&second, &host_a, true, "exec $N --name bob");
+	process_expect(&second, "You are bob.");
 	for (int i = 0; i < 3; i++) {
 		kill_server("KILL");
 		process_expect(&first, STARTED_AGAIN);
 		process_expect(&first, "Reconnected to the server.");
+		process_expect(&second, "Reconnected to the server.");
 	}
+	/* It is the server that is counted, whoever has started it. */
+	process_type(&first, "quit");
+	ck_assert_int_eq(process_wait(&first), 0);
 	kill_server("KILL");
-	process_expect(&first,
+	process_expect(&second,
 	    "is not started again: it has ended too often. Its log is /");
 	/* A server that the user starts then locks the log, as any other. */
-	netns_start(&second, &host_a, true, "exec $N --name cat");
-	process_expect(&second, "You are cat.");
-	process_expect(&first, "Reconnected to the server.");
+	netns_start(&first, &host_a, true, "exec $N --name cat");
+	process_expect(&first, "You are cat.");
+	process_expect(&second, "Reconnected to the server.");
 	netns_run(&host_a, "! flock -n %s/noughts/noughtsd.log true",
 	    host_a.dir);
 }
