@@ -358,7 +358,8 @@ static void translate_help(struct command *c)
 	const char       *word = request_arguments(c->request);
 	const struct row *row = find_row(word, strlen(word));
 
-	if (*word == '\0' || find_explained(word) != NULL || is_key(word)) {
+	if (*word == '\0' || find_explained(word) != NULL ||
+	    (row == NULL && is_key(word))) {
 		c->kind = COMMAND_LOCAL;
 		c->id = *word == '\0' ? CMD_SUMMARY : CMD_HELP;
 	} else if (row != NULL) {

@@ -363,6 +363,7 @@ static const struct {
 	    "board [on|off]: draw the board; at each turn, or not.\n" },
 	{ "help watch off", "help watch off", "watch off: stop watching.\n" },
 	{ "help puzzle", "help puzzle", "puzzle: solve puzzles.\n" },
+	{ "help undo", "help undo", NULL }, /* "undo" is a key, too */
 	{ "help with", "help with", "with=NAME can stand after history.\n" },
 	{ "help Round", "help Round",
 	    "round=ROUND can stand after pairings.\n" },
