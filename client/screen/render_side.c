@@ -70,9 +70,9 @@ print_connection(const struct ui_state *ui, enum side side, FILE *out)
 }
 
 /*
- * Prints a line such as "4:32 left, online, 2 won"; the time is rounded up. If
- * the player is disconnected, the connection comes first, because the end of
- * the line may be cut off. If neither player has won a game yet, "won" is left
+ * Prints a line such as "4:32, online, 2 won"; the time is rounded up. If the player is
+ * disconnected, the connection comes first, because the end of the line may be cut
+ * off. If neither player has won a game yet, "won" is left
  * out.
  */
 static void print_detail(const struct ui_state *ui, enum side side, FILE *out)
@@ -84,7 +84,7 @@ static void print_detail(const struct ui_state *ui, enum side side, FILE *out)
 	if (away)
 		print_absence(g, ui->now, out);
 	if (game_has_clock(g))
-		fprintf(out, "%s%s left%s", away ? ", " : "",
+		fprintf(out, "%s%s%s", away ? ", " : "",
 		    messages_format_time(game_clock_remaining(&g->clock, side,
 					     ui->now) +
 			    999,

@@ -79,10 +79,10 @@ TEST(highlights_the_selected_menu_item)
 static const struct {
 	const char *clock, *shown;
 } clocks[] = {
-	{ "0+9 left=9000,9000", "0:09 left" },
-	{ "5+3 left=272001,300000", "4:33 left" },
-	{ "60+0 left=3600000,3600000", "60:00 left" },
-	{ "5+3 left=59999,300000", "1:00 left" },
+	{ "0+9 left=9000,9000", " 0:09, " },
+	{ "5+3 left=272001,300000", " 4:33, " },
+	{ "60+0 left=3600000,3600000", " 60:00, " },
+	{ "5+3 left=59999,300000", " 1:00, " },
 };
 
 TEST_EACH(shows_minutes_and_seconds, clocks)
