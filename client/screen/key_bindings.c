@@ -94,6 +94,9 @@ static const struct key_binding bindings[] = {
 #undef KEY_BINDINGS
 };
 
+/* How many keys are shown when a game is over: the position is to be looked at. */
+#define OVER_KEYS_MAX 6
+
 #define COUNT (sizeof(bindings) / sizeof(bindings[0]))
 
 const struct key_binding *key_binding_at(size_t i)
@@ -177,6 +180,8 @@ key_bindings_shown(const struct ui_state *ui, size_t i)
 	const unsigned focus = 1u << focus_of(ui);
 	const uint64_t facts = ui_state_facts(ui);
 
+	if (focus == IN_OVER && i >= OVER_KEYS_MAX)
+		return NULL;
 	for (size_t at = 0; at < COUNT; at++) {
 		const struct key_binding *b = &bindings[at];
 

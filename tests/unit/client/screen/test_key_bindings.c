@@ -134,6 +134,17 @@ TEST(shows_no_keys_that_do_nothing)
 	ck_assert_str_eq(shown_keys(&escape), "Esc ? Tab / PgUp ");
 }
 
+TEST(shows_six_keys_when_a_game_is_over)
+{
+	const char *escape = "";
+
+	ui_fixture_receive(&l, "* move 7 1 x b2", "");
+	ui_fixture_receive(&l, "* over 7 1 winner=x why=resign", "");
+	ck_assert_str_eq(shown_keys(&escape), "= > ! Esc ? Tab ");
+	ui_fixture_receive(&l, "* offer 7 rematch o id=3", "");
+	ck_assert_str_eq(shown_keys(&escape), "+ - = > ! Esc ");
+}
+
 /* The names of all keys that a command has in the pane, each once. */
 TEST(names_the_keys_of_each_command)
 {
