@@ -204,6 +204,7 @@ static const char *value_of(const struct context *c, const char *name)
 		{ "code", true, e->code },
 		{ "end", g != NULL && g->over,
 		    g != NULL ? end_reason_word(g->end_reason) : "" },
+		{ "entrant", c->state->tournament.is_entrant, "1" },
 		{ "full", c->p != NULL && c->p->mode == PLAIN_LOG, "1" },
 		{ "guest", !name_is_valid(c->state->my_name), "1" },
 		{ "me", strcasecmp(e->name[0], c->state->my_name) == 0, "1" },

@@ -418,6 +418,10 @@ static const struct {
 	    "enters "
 	    "you.\n" },
 	{ HELLO_LINE YOU "\n* tournament swiss 3x3x3 name=Cup state=open"
+			 " entrants=1 round=0\n= join",
+	    "* tournament swiss 3x3x3 name=Cup state=open entrants=2 round=0",
+	    "Tournament Cup (swiss, Tic-tac-toe) has 2 entrants.\n" },
+	{ HELLO_LINE YOU "\n* tournament swiss 3x3x3 name=Cup state=open"
 			 " entrants=1 round=0",
 	    "* tournament swiss 3x3x3 name=Cup state=open entrants=1 round=0",
 	    "" },
