@@ -206,7 +206,7 @@ static void wait_to_connect(struct link *l)
 
 static void on_attempt_failed(struct link *l, const char *reason)
 {
-	bool was_at_max = is_at_longest_wait(l);
+	bool was_at_max = is_at_longest_wait(l), is_known;
 
 	if (l->options->driver == DRIVER_SCRIPT &&
 	    l->tries >= SCRIPT_TRIES_MAX) {
@@ -214,12 +214,16 @@ static void on_attempt_failed(struct link *l, const char *reason)
 		return;
 	}
 	wait_to_connect(l);
-	if (!is_at_longest_wait(l))
-		fprintf(l->out, "No answer (%s); retrying in %ld s.\n", reason,
-		    round_up_seconds(l->deadline - l->now));
-	else if (!was_at_max)
+	is_known = l->tries > 2 &&
+	    strncmp(l->reason, reason, sizeof(l->reason) - 1) == 0;
+	snprintf(l->reason, sizeof(l->reason), "%s", reason);
+	/* What is known is not told again: what was told before stays in view. */
+	if (is_at_longest_wait(l) && !was_at_max)
 		fprintf(l->out, "Still no answer (%s); retrying every %ld s.\n",
 		    reason, round_up_seconds(LINK_MAX_WAIT_MS));
+	else if (!is_at_longest_wait(l) && !is_known)
+		fprintf(l->out, "No answer (%s); retrying in %ld s.\n", reason,
+		    round_up_seconds(l->deadline - l->now));
 }
 
 /*

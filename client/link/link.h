@@ -172,7 +172,8 @@ struct link {
 	struct handshake handshake;
 	/* Attempts to connect since the connection was last stable */
 	unsigned       tries;
-	unsigned short jitter[3]; /* state of nrand48 */
+	char           reason[80]; /* why the last attempt failed */
+	unsigned short jitter[3];  /* state of nrand48 */
 	/* A connection was made since the state became CONNECTING */
 	bool is_connected;
 	/* Numeric address of the server last connected to */
