@@ -715,7 +715,9 @@ void app_run(const struct options *o, struct local_server *local)
 		event_base_dispatch(a.base);
 	close_all(&a);
 	if (a.session.seat_kept && a.has_screen)
-		link_print_seat_kept(stdout);
+		fputs(LINK_SEAT_KEPT, stdout);
+	if (a.session.link.taken_over && a.has_screen)
+		fputs(LINK_TAKEN_OVER, stdout);
 	if (a.session.link.failure[0] != '\0')
 		fatal("%s", a.session.link.failure);
 }

@@ -338,13 +338,6 @@ void link_request_name(struct link *l, const char *name)
 
 /* --- the connection is usable --- */
 
-void link_print_seat_kept(FILE *out)
-{
-	fprintf(out,
-	    "Your game is kept for a while: start noughts again to continue "
-	    "it.\n");
-}
-
 /*
  * Called when we have no seat after a loss: another server may have the game if
  * `is_withheld` is true.
@@ -354,7 +347,7 @@ static void forget_game(struct link *l, bool is_withheld)
 	const struct requests *q = &l->known->requests;
 
 	if (q->had_seat && is_withheld)
-		link_print_seat_kept(l->out);
+		fputs(LINK_SEAT_KEPT, l->out);
 	else if (q->had_seat)
 		fprintf(l->out,
 		    "The game is gone: the server no longer has it. Type "
@@ -518,9 +511,7 @@ static void on_bye(struct link *l, struct server_event *ev)
 		return;
 	}
 	if (l->taken_over && l->options->driver == DRIVER_PERSON)
-		fprintf(l->out,
-		    "Your game was taken over from another "
-		    "terminal.\n");
+		fputs(LINK_TAKEN_OVER, l->out);
 	else if (is_early || link_is_open(l))
 		link_fail(l, "the server closed the connection: %.*s",
 		    handshake_quote_length(ev->text), ev->text);

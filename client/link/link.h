@@ -202,6 +202,12 @@ struct link {
 	char failure[HANDSHAKE_SENTENCE_SIZE];
 };
 
+/* What to tell a user whose game goes on without this program. */
+#define LINK_SEAT_KEPT \
+	"Your game is kept for a while: start noughts again to continue it.\n"
+#define LINK_TAKEN_OVER \
+	"You go on in another terminal, which has taken over from this one.\n"
+
 /*
  * The backoff: the first wait before an attempt to connect again is random, from
  * 0 to LINK_FIRST_WAIT_MS. The second is LINK_SECOND_WAIT_MS; each later one is
@@ -288,9 +294,6 @@ bool link_is_open(const struct link *l);
  * had one when it was lost.
  */
 bool link_has_seat(const struct link *l);
-
-/* Tells the user that a game continues without us. */
-void link_print_seat_kept(FILE *out);
 
 /*
  * Adds a request to those that wait; see requests.h for their order. While the

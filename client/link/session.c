@@ -110,7 +110,7 @@ static void begin_to_end(struct session *s, bool keeps_seat)
 		link_fail(&s->link, "quit before the server answered");
 	s->seat_kept = keeps_seat && link_has_seat(&s->link);
 	if (s->seat_kept)
-		link_print_seat_kept(s->plain.out);
+		fputs(LINK_SEAT_KEPT, s->plain.out);
 	if (s->plain.mode == PLAIN_TEXT)
 		s->plain.mode = PLAIN_WITHOUT_ADVICE;
 }

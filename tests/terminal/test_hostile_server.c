@@ -158,6 +158,16 @@ TEST_EACH(shows_none_of_it, places)
 	end();
 }
 
+/* What ends the screen is said on the terminal below it. */
+TEST(says_that_another_terminal_has_taken_over)
+{
+	begin();
+	peer_send(&server, "* bye why=resumed :Elsewhere");
+	ck_assert_int_eq(tty_wait_exit(&t), 0);
+	tty_expect(&t, "You go on in another terminal");
+	end();
+}
+
 /* --- servers of another kind --- */
 
 static const struct {

@@ -346,7 +346,7 @@ static const struct {
 	    "> quit\n= quit\n< = quit\n",
 	    "Goodbye", NULL },
 	{ NAMED "$ \n= quit\n< = quit\n", "Goodbye", NULL },
-	{ SEATED "< * bye why=resumed :Elsewhere\n", "taken over from another",
+	{ SEATED "< * bye why=resumed :Elsewhere\n", "taken over from this",
 	    NULL },
 	{ SEATED "< * bye why=slow :Too slow\n", "", "Too slow" },
 };
