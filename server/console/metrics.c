@@ -40,7 +40,8 @@ send_row(struct session *s, const char *format, ...)
 
 /*
  * Sends the lines about a metric that come before its values. name includes its
- * prefix: "noughts_", or "process_" for figures that every program has.
+ * prefix, "noughts_": the exporter that passes the metrics on has some of its own, and
+ * drops those of the same name.
  */
 static void send_head(struct session *s, const char *name, const char *type,
     const char *help)
@@ -162,7 +163,7 @@ static void send_refusals(struct session *s)
 			    error_code((enum error)e), g->counters.refusals[e]);
 }
 
-/* Sends figures under the names that Prometheus uses for all programs. */
+/* Sends figures under the names that Prometheus uses for all programs, with a prefix. */
 static void send_process(struct session *s)
 {
 	struct rusage usage;
@@ -170,26 +171,28 @@ static void send_process(struct session *s)
 
 	getrusage(RUSAGE_SELF, &usage);
 	getrlimit(RLIMIT_NOFILE, &files);
-	send_head(s, "process_start_time_seconds", "gauge",
+	send_head(s, "noughts_process_start_time_seconds", "gauge",
 	    "Time of the start, in seconds since 1970.");
-	send_row(s, "process_start_time_seconds %" PRId64,
+	send_row(s, "noughts_process_start_time_seconds %" PRId64,
 	    (system_wall_clock_ms() - (int64_t)uptime_ms(console_env_of(s))) /
 		1000);
-	send_head(s, "process_cpu_seconds_total", "counter",
+	send_head(s, "noughts_process_cpu_seconds_total", "counter",
 	    "Processor time of all threads.");
-	send_row(s, "process_cpu_seconds_total %.2f",
+	send_row(s, "noughts_process_cpu_seconds_total %.2f",
 	    (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
 		(double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) /
 		    1e6);
-	send_head(s, "process_resident_memory_bytes", "gauge",
+	send_head(s, "noughts_process_resident_memory_bytes", "gauge",
 	    "Memory that is resident.");
-	send_row(s, "process_resident_memory_bytes %" PRIu64,
+	send_row(s, "noughts_process_resident_memory_bytes %" PRIu64,
 	    system_resident_bytes());
-	send_head(s, "process_open_fds", "gauge", "Open file descriptors.");
-	send_row(s, "process_open_fds %u", system_open_files());
-	send_head(s, "process_max_fds", "gauge",
+	send_head(s, "noughts_process_open_fds", "gauge",
+	    "Open file descriptors.");
+	send_row(s, "noughts_process_open_fds %u", system_open_files());
+	send_head(s, "noughts_process_max_fds", "gauge",
 	    "The limit of open file descriptors.");
-	send_row(s, "process_max_fds %" PRIu64, (uint64_t)files.rlim_cur);
+	send_row(s, "noughts_process_max_fds %" PRIu64,
+	    (uint64_t)files.rlim_cur);
 }
 
 enum error cmd_metrics(struct session *s, struct arguments *a, msec now)

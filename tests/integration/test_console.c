@@ -328,10 +328,12 @@ TEST(metrics_obey_the_rules_of_their_format)
 	ck_assert_ptr_nonnull(strstr(console_ctl.output,
 	    "\nnoughts_search_queue_seconds_count 1\n"));
 	ck_assert_ptr_nonnull(strstr(console_ctl.output,
-	    "\n# TYPE process_open_fds gauge\nprocess_open_fds "));
+	    "\n# TYPE noughts_process_open_fds gauge\n"
+	    "noughts_process_open_fds "));
 	for (char *line = strtok_r(console_ctl.output, "\n", &save);
 	     line != NULL; line = strtok_r(NULL, "\n", &save)) {
 		if (line[0] != '#') {
+			ck_assert_int_eq(strncmp(line, "noughts_", 8), 0);
 			ck_assert_ptr_nonnull(type_line);
 			check_sample(line, type_line);
 			continue;
