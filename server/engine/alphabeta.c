@@ -312,12 +312,11 @@ static int log2_times_16(unsigned n)
 
 /*
  * Late move reductions: returns by how many plies the depth of the i-th move is
- * reduced: log2(depth) * (log2(i) / 3 + distance / 6), in steps of 1/256. The
+ * reduced: log2(depth) * (log2(i) / 2 + distance / 4), in steps of 1/256. The
  * distance says how far the move's order score is below that of the second
  * move, in units of ORDER_SCORE_DOUBLE. In PV nodes the result is 1/6 ply less;
  * in other nodes it is a ply more, if the side is not improving. A move that
- * makes an open three is reduced half as much. A four, or a move where the
- * opponent would get a double threat, is not reduced.
+ * makes an open three or a four is reduced half as much.
  */
 static int reduction(const struct alphabeta *ab, const struct node *n,
     unsigned i, struct move move)
@@ -331,12 +330,8 @@ static int reduction(const struct alphabeta *ab, const struct node *n,
 
 	if (ab->full_width || n->depth < 2 || i < 2)
 		return 0;
-	if (pattern >= PATTERN_FOUR ||
-	    position_pattern(q, side_other(q->turn), move.at) >=
-		PATTERN_DOUBLE_OPEN_THREE)
-		return 0;
 	r = log2_times_16((unsigned)n->depth) *
-	    (2 * log2_times_16(i) + distance * 16 / ORDER_SCORE_DOUBLE) / 6;
+	    (2 * log2_times_16(i) + distance * 16 / ORDER_SCORE_DOUBLE) / 4;
 	if (n->beta - n->alpha > 1)
 		r -= 256 / 6;
 	else if (!is_improving(ab, n))

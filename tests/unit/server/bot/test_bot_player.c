@@ -212,22 +212,24 @@ static unsigned play_line(enum bot_level level, point *moves, unsigned count,
 
 /*
  * A player who repeats the moves of a won game, or of the first 20 plies of any
- * other game, gets another answer before its end.
+ * other game, gets another answer before its end in most games: where few moves
+ * are almost as good as the best, the same line may come again.
  */
 TEST_LOOP(a_game_won_once_is_not_won_again, 0, BOT_LEVEL_COUNT)
 {
 	point    moves[POINTS_MAX] = { 0 };
 	unsigned max_plies = _i == BOT_EASY ? POINTS_MAX : 20, plies;
+	int      same = 0;
 
 	tear_down();
 	open_state(1, clock_tick);
 	plies = play_line((enum bot_level)_i, moves, 0, max_plies);
 	if (_i == BOT_EASY)
 		ck_assert_uint_eq(plies % 2, 1); /* Ann has won */
-	for (int i = 0; i < 3; i++)
-		ck_assert_uint_lt(play_line((enum bot_level)_i, moves, plies,
-				      plies),
-		    plies);
+	for (int i = 0; i < 5; i++)
+		same += play_line((enum bot_level)_i, moves, plies, plies) ==
+		    plies;
+	ck_assert_int_le(same, 1);
 }
 
 TEST(stops_its_search_when_the_game_ends)
