@@ -263,7 +263,7 @@ const model = (function () {
 			game.silent = null;
 			startClock(game, readTimes(keys.left), usualClock(game), now);
 			return `${words.sentence(game, by, 'play', word[4])}.` +
-				(isOurTurn(game) ? ` ${words.turn(game)}` : '');
+				(isOurTurn(game) && game.phase !== '' ? ` ${words.turn(game)}` : '');
 		},
 
 		chose(game, { words: word }) {

@@ -73,7 +73,7 @@ test('a move changes the turn and the clocks', () => {
 	assert.ok(!model.canMove(game));
 	assert.deepEqual(model.remaining(game, 500), { x: 303000, o: 299500 });
 	assert.equal(after(MATCH, '* move 7 1 x b2 turn=o', '* move 7 2 o a1 turn=x')
-		.said, 'bob plays a1. Your turn.');
+		.said, 'bob plays a1.');
 });
 
 test('a move that is sent again changes nothing, one that does not fit is noticed',
