@@ -150,6 +150,8 @@ const people = (function () {
 				rows.length === 0 ? element('p', {}, 'No finished games yet.') : '',
 				table(['game', 'rating', 'rated games'], ['variant', 'rating', 'games'],
 					of('rating')),
+				of('rating').some((r) => r.rating.endsWith('?')) ? element('p',
+					{ class: 'small' }, '? is provisional: of few games, or of old ones.') : '',
 				table(['game', ...COUNTS], ['variant', ...COUNTS], of('score')),
 				...(name === state.name ? [] : [
 					counts(of('against')),
