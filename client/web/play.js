@@ -305,8 +305,7 @@ const play = (function () {
 		 */
 		function turnText(game) {
 			if (looking !== null)
-				return `After move ${looking} of ${game.moves.length}. ` +
-					'A tap on the board goes on.';
+				return `Move ${looking} of ${game.moves.length}. Tap the board to go on.`;
 			if (game.over !== null)
 				return `${words.result(game)} ${words.ratings(game)}`.trim();
 			if (!app.isOnline())

@@ -1120,13 +1120,13 @@ test('one looks back in a running game, and a tap returns to it', async () => {
 	await untilMyTurn(ann);
 	await ann.untilText('#moves li', '1.h8i9');
 	await ann.click('#moves button', 'h8');
-	await ann.untilText('#turn', 'After move 1 of 2. A tap on the board goes on.');
+	await ann.untilText('#turn', 'Move 1 of 2. Tap the board to go on.');
 	assert.equal(await label(ann, 'i9'), 'i9, empty');
 	await ann.press(',');
-	await ann.untilText('#turn', 'After move 0 of 2.');
+	await ann.untilText('#turn', 'Move 0 of 2.');
 	await ann.evaluate('document.getElementById("moves").focus()');
 	await ann.press('ArrowRight');
-	await ann.untilText('#turn', 'After move 1 of 2.');
+	await ann.untilText('#turn', 'Move 1 of 2.');
 	await ann.clickAt(await place(ann, 'a1'));
 	await ann.untilText('#turn', 'Your turn.');
 	assert.equal(await label(ann, 'a1'), 'a1, empty');
