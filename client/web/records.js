@@ -220,6 +220,8 @@ const records = (function () {
 
 		/* Lists games: the first time, the player's own. */
 		async function enter() {
+			if (requested !== 0)
+				say('');
 			requested = 0;
 			if (of === null && !state.name.startsWith('~'))
 				find('of').value = state.name;
