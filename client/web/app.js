@@ -486,6 +486,8 @@
 		peopleView.render(isTalkSeen);
 		renderNavigation();
 		recordView.render();
+		const part = { play: 'game', records: 'record' }[view];
+		document.body.classList.toggle('has-board', part !== undefined && !find(part).hidden);
 	}
 
 	/*

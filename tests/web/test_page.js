@@ -1053,8 +1053,8 @@ async function measure(page, what) {
 						box.bottom > innerHeight + 1 || e.closest('#page') &&
 						frame.height > 0 && box.bottom > frame.bottom + 1);
 				}).map((e) => e.id || e.textContent);
-			return { outside,
-				board: document.querySelector('#board svg')?.getBoundingClientRect().width };
+			return { outside, board: [...document.querySelectorAll('.board svg')].find((e) =>
+				e.checkVisibility())?.getBoundingClientRect().width };
 		})()`);
 
 		assert.deepEqual(outside, [], `${what} at ${width}x${height}`);
@@ -1100,7 +1100,14 @@ test('no control leaves the window, and the board takes the room', async () => {
 	await ann.evaluate(`[...document.querySelectorAll('#actions button')].find((b) =>
 		b.textContent === 'Mistakes').click()`);
 	await ann.untilText('#record-counts', 'Inaccuracies');
-	await measure(ann, 'in a record');
+	const recorded = await measure(ann, 'in a record');
+	assert.ok(recorded[740] >= 289, `${recorded[740]}`);
+	/* What was said about a position goes with the record. */
+	await ann.click('#previous');
+	await ann.untilText('#notice', '3. X h9');
+	await ann.click('#close-record');
+	await ann.untilText('#history', 'annsize');
+	assert.equal(await ann.evaluate('document.getElementById("notice").textContent'), '');
 	server.ctl('tournament', 'create', 'arena', '3x3x3', 'name=Sizes', 'minutes=30',
 		'clock=5+3');
 	await ann.evaluate('document.querySelector("nav [data-view=people]").click()');
