@@ -1,14 +1,20 @@
 /* tt.c -- the transposition table; see tt.h. */
 
+#define _GNU_SOURCE /* madvise */
+
 #include "server/engine/tt.h"
 
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "common/base/fatal.h"
 
 #define FIRST_BUCKETS (TT_FIRST_BYTES / sizeof(struct tt_bucket))
+
+/* The size of a huge page of x86-64, and of most machines with 64 bits. */
+#define HUGE_PAGE ((size_t)2 << 20)
 
 /* An inexact score does not replace an entry deeper by more than this. */
 #define DEPTH_MARGIN 3
@@ -16,14 +22,20 @@
 struct tt *tt_new(size_t bytes)
 {
 	struct tt *t = xcalloc(1, sizeof(*t));
-	size_t     size = sizeof(struct tt_bucket), count = bytes / size;
+	size_t     size = sizeof(struct tt_bucket), count = bytes / size, align;
 
 	t->bucket_max = count < 1 ? 1 : count < UINT32_MAX ? count : UINT32_MAX;
 	t->bucket_count = t->bucket_max < FIRST_BUCKETS ? t->bucket_max :
 							  FIRST_BUCKETS;
-	t->memory = xcalloc(t->bucket_max + 1, size);
+	align = t->bucket_max * size < 2 * HUGE_PAGE ? size : HUGE_PAGE;
+	t->memory = xcalloc(1, t->bucket_max * size + align);
 	t->buckets = (void *)((char *)t->memory +
-	    (-(uintptr_t)t->memory & (size - 1)));
+	    (-(uintptr_t)t->memory & (align - 1)));
+#ifdef MADV_HUGEPAGE
+	/* If it fails, the table is in small pages. */
+	if (align == HUGE_PAGE)
+		madvise(t->buckets, t->bucket_max * size, MADV_HUGEPAGE);
+#endif
 	return t;
 }
 

@@ -59,7 +59,7 @@ struct tt_bucket {
 
 struct tt {
 	void             *memory;  /* owned */
-	struct tt_bucket *buckets; /* `memory` aligned to a cache line */
+	struct tt_bucket *buckets; /* `memory`, aligned */
 	/* How many buckets there are, 1 to UINT32_MAX */
 	size_t         bucket_max;
 	_Atomic size_t bucket_count; /* how many buckets are used; grows */
@@ -68,8 +68,9 @@ struct tt {
 /*
  * Creates an empty table of at most `bytes` bytes, but of at least one bucket.
  * Does not access the memory, and uses only TT_FIRST_BYTES of it at first: the
- * first access to a page takes longer than the search of a node. tt_free(NULL)
- * is allowed.
+ * first access to a page takes longer than the search of a node. A large table
+ * is in huge pages where the system has them, since almost every probe is of
+ * another page. tt_free(NULL) is allowed.
  */
 struct tt *tt_new(size_t bytes);
 void       tt_free(struct tt *t);
