@@ -96,7 +96,11 @@ static void add_row(struct menu *menu, const struct row *row,
 		const char *word, *value;
 	} values[] = {
 		{ "{game}", variant_title(&s->game.variant, game) },
-		{ "{clock}", time_control_write(&s->game.control, clock) },
+		/* Of a tournament, which the server gives a clock */
+		{ "{clock}",
+		    s->game.control.kind == TIME_CONTROL_NONE ?
+			"5+3" :
+			time_control_write(&s->game.control, clock) },
 		{ "{kind}", tournament_kinds[s->tournament].name },
 		{ "{level}", bot_level_word(s->level) },
 		{ "{bell}", s->bell ? "on" : "off" },

@@ -253,6 +253,8 @@ TEST_EACH(a_host_leads_a_tournament, orders)
 				strcat(strcat(items, m.items[i].line), "|");
 		ck_assert_str_eq(items,
 		    is_host ? orders[_i].of_host : orders[_i].of_others);
+		if (strstr(items, "create") != NULL)
+			ck_assert_str_eq(m.items[1].text, "Clock < 5+3 >");
 	}
 	client_fixture_clear(&t);
 }
