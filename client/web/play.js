@@ -21,9 +21,8 @@ const play = (function () {
 		parent.classList.toggle('to-move', game.turn === side);
 		fill(parent, [game.id, side, game.names[side], details, game.you, key], () => [
 			mark(side, game.variant),
-			element('span', { class: 'name' }, words.name(game.names[side], true) +
-				(game.you === side ? ' (you)' : '')),
-			element('small', {}, details),
+			element('span', { class: 'name' }, words.name(game.names[side], true)),
+			element('small', {}, game.you === side ? `(you) ${details}` : details),
 			...makeButtons(),
 			element('span', { class: 'clock', role: 'timer', 'aria-live': 'off',
 				'data-side': side }),
@@ -305,7 +304,7 @@ const play = (function () {
 		 */
 		function turnText(game) {
 			if (looking !== null)
-				return `Move ${looking} of ${game.moves.length}. Tap the board to go on.`;
+				return `Move ${looking} of ${game.moves.length}. Tap to return.`;
 			if (game.over !== null)
 				return `${words.result(game)} ${words.ratings(game)}`.trim();
 			if (!app.isOnline())

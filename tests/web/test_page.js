@@ -1127,7 +1127,7 @@ test('one looks back in a running game, and a tap returns to it', async () => {
 	await untilMyTurn(ann);
 	await ann.untilText('#moves li', '1.h8i9');
 	await ann.click('#moves button', 'h8');
-	await ann.untilText('#turn', 'Move 1 of 2. Tap the board to go on.');
+	await ann.untilText('#turn', 'Move 1 of 2. Tap to return.');
 	assert.equal(await label(ann, 'i9'), 'i9, empty');
 	await ann.press(',');
 	await ann.untilText('#turn', 'Move 0 of 2.');
