@@ -32,7 +32,7 @@ const words = (function () {
 	 * Returns the name of a side for people: X or O. The protocol calls the
 	 * sides "x" and "o".
 	 */
-	function mark(side) {
+	function mark(side = '') {
 		return side.toUpperCase();
 	}
 
@@ -271,7 +271,7 @@ const words = (function () {
 
 		return `${t.name}, ${kinds[t.kind] || t.kind}: ` +
 			`${gameAndTerms(t.variant, { clock: t.clock })}; ` +
-			states[t.state].replace(/\.?$/, '.');
+			(states[t.state] || '').replace(/\.?$/, '.');
 	}
 
 	/* The next game of an entrant. */

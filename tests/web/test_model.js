@@ -416,11 +416,7 @@ test('a review is not waited for without the connection that asked for it', () =
 
 test('no line of any bytes does harm', () => {
 	const state = model.create();
-	const events = ['move', 'over', 'clock', 'undo', 'offer', 'away', 'back', 'sit',
-		'idle', 'left', 'hinting', 'hint', 'match', 'state', 'you', 'unwatch',
-		'challenge', 'seeking', 'near', 'accepted', 'declined', 'withdrawn', 'who',
-		'game', 'lobby', 'say', 'shout', 'tell', 'history', 'record', 'moves',
-		'takeback', 'review', 'reviewed', 'hello', 'bye', 'disk', 'unseek',
+	const events = [...Object.keys(model.gameEvents), ...Object.keys(model.events),
 		'resume', 'seek', 'watch', 'constructor', '__proto__', 'toString'];
 
 	model.apply(state, MATCH, 0);
