@@ -193,7 +193,8 @@ static void record_ratings(struct match_manager *mm, struct match *m, msec now)
 		m->live.rating[side] = rating_show_change(&r[side].before,
 		    &r[side].after);
 	}
-	journal_rated_game(mm->journal, m->id, m->live.rating);
+	if (!(m->flags & MATCH_UNKEPT))
+		journal_rated_game(mm->journal, m->id, m->live.rating);
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
 		rating_table_set(&mm->lobby->ratings, m->player[side].id,
 		    board_variant(m->board), &r[side].after, now,
@@ -397,8 +398,7 @@ void match_manager_sit_bot(struct match_manager *mm, struct match *m,
 	seating_sit_bot(m, side, match_manager_create_bot(mm, level), level);
 }
 
-uint64_t
-match_manager_record_player(struct match_manager *mm, const struct player *p)
+uint64_t match_manager_record_player(struct match_manager *mm, struct player *p)
 {
 	const struct resume_tokens *tokens = &p->resume_tokens;
 	struct stored_player        stored = { .player = p->id,
@@ -409,15 +409,21 @@ match_manager_record_player(struct match_manager *mm, const struct player *p)
 
 	if (p->match == NULL && !p->is_entrant)
 		return 0;
-	if (p->match != NULL) {
+	if (p->match != NULL)
 		stored.game_id = p->match->id;
-		if (!match_is_over(p->match))
-			stored.address = p->address;
-	}
 	memcpy(stored.name, p->name, NAME_SIZE);
 	memcpy(stored.token_hash, tokens->current, TOKEN_HASH_SIZE);
 	memcpy(stored.previous_hash, tokens->previous, TOKEN_HASH_SIZE);
+	p->recorded = p->id;
 	return journal_player(mm->journal, &stored);
+}
+
+/* Deletes the record of p's seat, which has that id. */
+static uint64_t
+forget_seat(struct match_manager *mm, struct player *p, uint64_t id)
+{
+	p->recorded = 0;
+	return journal_leave(mm->journal, id);
 }
 
 void match_manager_release_entrant(struct match_manager *mm, struct player *p)
@@ -425,7 +431,7 @@ void match_manager_release_entrant(struct match_manager *mm, struct player *p)
 	p->is_entrant = false;
 	if (p->match != NULL)
 		return;
-	journal_leave(mm->journal, p->id);
+	forget_seat(mm, p, p->id);
 	assert(p->kept == NULL); /* disconnect_player keeps no entrants. */
 	if (p->presence != PRESENCE_HERE)
 		lobby_remove_player(mm->lobby, p);
@@ -438,10 +444,13 @@ void match_manager_start(struct match_manager *mm, struct match *m,
 		flags |= MATCH_RATED;
 	if (is_of_bots(m))
 		flags |= MATCH_UNKEPT;
-	for (enum side side = SIDE_X; side <= SIDE_O; side++)
-		if (!match_has_bot(m, side))
-			match_manager_record_player(mm,
-			    m->live.seat[side].observer.ctx);
+	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
+		struct player *p = m->live.seat[side].observer.ctx;
+
+		/* The start itself records who has which seat. */
+		if (!match_has_bot(m, side) && p->recorded != p->id)
+			match_manager_record_player(mm, p);
+	}
 	match_start(m, flags, now);
 }
 
@@ -466,7 +475,7 @@ rename_seat(struct match_manager *mm, struct player *p, uint64_t old_id)
 		match_note_record(p->match,
 		    journal_match(mm->journal, p->match));
 	if (p->id != old_id)
-		match_note_record(p->match, journal_leave(mm->journal, old_id));
+		match_note_record(p->match, forget_seat(mm, p, old_id));
 }
 
 enum error match_manager_rename_player(struct match_manager *mm,
@@ -592,7 +601,7 @@ void match_manager_leave(struct match_manager *mm, struct player *p)
 	if (m == NULL)
 		return;
 	seek_cancel(p, "gone");
-	match_note_record(m, journal_leave(mm->journal, p->id));
+	match_note_record(m, forget_seat(mm, p, p->id));
 	seating_leave(m, p->side);
 	p->match = NULL; /* If a bot plays in p's place, p gets no EV_DETACH. */
 	match_manager_record_player(mm, p);

@@ -173,7 +173,7 @@ void match_manager_start(struct match_manager *mm, struct match *m,
  * position; 0 if p has no match and is no entrant of the tournament.
  */
 uint64_t
-match_manager_record_player(struct match_manager *mm, const struct player *p);
+match_manager_record_player(struct match_manager *mm, struct player *p);
 
 /*
  * To be called when the tournament is over, or p has left it: p is not an

@@ -184,6 +184,8 @@ static void return_to_seat(struct match_manager *mm, struct player *p, msec now)
 
 	seating_return(m, p->side, player_observer(p), now);
 	m->live.seat[p->side].address = p->address;
+	if (!match_is_over(m))
+		match_note_record(m, journal_match(mm->journal, m));
 	/*
 	 * If the opponent's grace period ended while both players were
 	 * disconnected, that had no consequence. So the opponent gets a new

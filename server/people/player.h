@@ -56,7 +56,9 @@ struct player {
 	/* With PRESENCE_AWAY and _LATE: to be kept when the match is left. */
 	bool                 is_kept_later;
 	struct resume_tokens resume_tokens;
-	struct address_key   address; /* address of the client */
+	/* The id with which the store has the tokens and the name; 0: none */
+	uint64_t           recorded;
+	struct address_key address; /* address of the client */
 	/*
 	 * Whom the player ignores: if is_proven, the list of the name's owner;
 	 * else the player's own, which p owns, or NULL: it is empty

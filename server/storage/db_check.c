@@ -62,9 +62,8 @@ static const char *const checks[] = {
 	" FROM game WHERE " DB_IS_DAMAGED,
 	"SELECT printf('game %d: its end is stored in part', id)"
 	" FROM game WHERE ended IS NULL AND winner IS NOT NULL",
-	"SELECT printf('player %d: the address is kept after the end of game"
-	" %d', player, game) FROM seat JOIN game ON id = game"
-	" WHERE ended IS NOT NULL AND address IS NOT NULL",
+	"SELECT printf('game %d: its addresses are kept after its end', id)"
+	" FROM game WHERE ended IS NOT NULL AND addresses IS NOT NULL",
 	"SELECT printf('the score of %s at %s is inconsistent', name, variant)"
 	" FROM score JOIN player ON id = player WHERE standing <> lost - (won "
 	"<< 32)"

@@ -141,8 +141,8 @@ read_game(const struct load_state *state, int64_t id, struct stored_game *g)
  * with the number 8 is MATCH_UNKEPT.
  */
 static const char
-    end_damaged[] = "UPDATE game SET winner = NULL, ended = ifnull(ended, ?2)"
-		    " WHERE id = ?1";
+    end_damaged[] = "UPDATE game SET winner = NULL, ended = ifnull(ended, ?2),"
+		    " addresses = NULL WHERE id = ?1";
 static const char
     delete_damaged[] = "DELETE FROM game WHERE id = ?1 AND flags & 8";
 
@@ -232,10 +232,12 @@ static void settle(const struct load_state *state)
 
 static const char players
     [] = "SELECT name, token, previous, game, side, player, token_id, program,"
-	 " address, EXISTS (SELECT 1 FROM score WHERE score.player ="
-	 " seat.player) FROM seat JOIN player ON player.id = player"
-	 " WHERE game IS NULL OR EXISTS (SELECT 1 FROM game WHERE game.id ="
-	 " seat.game) ORDER BY player DESC";
+	 " substr(addresses, iif(side = 'x', 1, 17), 16), EXISTS (SELECT 1"
+	 " FROM score WHERE score.player = seat.player) FROM seat"
+	 " JOIN player ON player.id = player"
+	 " LEFT JOIN game ON game.id = seat.game"
+	 " WHERE seat.game IS NULL OR game.id IS NOT NULL"
+	 " ORDER BY player DESC";
 
 static bool read_player(struct statement *q, struct stored_player *p)
 {
@@ -261,8 +263,8 @@ static bool read_player(struct statement *q, struct stored_player *p)
 }
 
 static const char leave[] = "DELETE FROM seat WHERE player = ?1";
-static const char leave_game[] = "UPDATE seat SET game = NULL, address = NULL"
-				 " WHERE player = ?1";
+static const char
+    leave_game[] = "UPDATE seat SET game = NULL WHERE player = ?1";
 
 /* A player of a damaged game has no seat, but may be an entrant. */
 static bool load_player(struct load_state *state, struct statement *q)

@@ -13,7 +13,7 @@
 _Static_assert(MATCH_UNKEPT == 8, "the texts of SQL have the number 8");
 
 /* Each change of the tables needs a new number. */
-const unsigned db_schema_version = 117;
+const unsigned db_schema_version = 118;
 
 /* All times are in ms since 1970. */
 static const char games[] =
@@ -33,6 +33,10 @@ static const char games[] =
      * x, o: the number of the player, or minus one more than the level of a bot.
      * flags: bits of enum match_flag. active_at: time of the last start, move,
      * choice or takeback.
+     *
+     * addresses: address_key of the connections of x and o while the game is
+     * running; NULL once it is over, so that the file does not tell from where
+     * somebody has played.
      *
      * ended: NULL while the game is running. The columns from "winner" to
      * "plies" repeat what the events say, for lists; they are NULL until the
@@ -54,6 +58,7 @@ static const char games[] =
     "  assistance INTEGER,"
     "  plies      INTEGER,"
     "  flags      INTEGER NOT NULL,"
+    "  addresses  BLOB,"
     "  state      TEXT NOT NULL,"
     "  events     TEXT NOT NULL"
     ") STRICT;"
@@ -66,7 +71,9 @@ static const char games[] =
     "CREATE INDEX game_variant ON game (variant) WHERE winner IS NOT NULL;"
     "CREATE INDEX game_x ON game (x) WHERE winner IS NOT NULL;"
     "CREATE INDEX game_o ON game (o) WHERE winner IS NOT NULL;"
-    "CREATE TRIGGER game_removed AFTER DELETE ON game BEGIN"
+    /* Nothing belongs to a game that was in no list. */
+    "CREATE TRIGGER game_removed AFTER DELETE ON game"
+    " WHEN OLD.winner IS NOT NULL BEGIN"
     " DELETE FROM review WHERE game = OLD.id;"
     " DELETE FROM review_move WHERE game = OLD.id;"
     " DELETE FROM rated_game WHERE game = OLD.id;"
@@ -88,9 +95,7 @@ static const char players[] =
     "CREATE INDEX player_unowned ON player (id) WHERE key IS NULL;"
     /*
      * Who has a seat, with the hashes of the resume tokens. game is NULL for an
-     * entrant of the tournament who has no seat. address: address_key of the
-     * player's connection while the game is running; NULL once the game is over,
-     * so that the file does not tell from where somebody has played.
+     * entrant of the tournament who has no seat.
      */
     "CREATE TABLE seat ("
     "  player   INTEGER PRIMARY KEY REFERENCES player,"
@@ -99,8 +104,7 @@ static const char players[] =
     "  game     INTEGER REFERENCES game,"
     "  side     TEXT NOT NULL,"
     "  token_id INTEGER NOT NULL,"
-    "  program  INTEGER NOT NULL," /* 1: the client says that it is one */
-    "  address  BLOB"
+    "  program  INTEGER NOT NULL" /* 1: the client says that it is one */
     ") STRICT;"
     /*
      * Scores are listed from the best to the worst: most wins first, then

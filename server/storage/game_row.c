@@ -41,6 +41,7 @@ struct game_change {
 	bool                is_whole;
 	bool                is_over;
 	struct match_player player[2];
+	struct address_key  addresses[2];
 	uint8_t             flags, assistance;
 	enum side           winner;
 	enum end_reason     reason;
@@ -55,25 +56,34 @@ static struct value seat_value(const struct match_player *p)
 	return value_int(p->id != 0 ? (int64_t)p->id : -1 - (int64_t)p->bot);
 }
 
+/* The addresses of both players, as the column "addresses" has them. */
+static void get_addresses(const struct match *m, struct address_key out[2])
+{
+	for (enum side side = SIDE_X; side <= SIDE_O; side++)
+		out[side] = m->live.seat[side].address;
+}
+
 void game_row_write_start(const struct match *m, struct write_batch *b,
     struct value now)
 {
 	static const struct match_event start = { .kind = EV_START };
 	char variant[VARIANT_TEXT_SIZE], terms[GAME_TERMS_TEXT_SIZE],
 	    event[EVENT_TEXT_SIZE];
+	struct address_key addresses[2];
 
+	get_addresses(m, addresses);
 	variant_write(&m->settings.variant, variant);
 	game_settings_write_terms(&m->settings, terms);
 	event_text_write(m, &start, event);
 	write_batch_add(b,
 	    "INSERT INTO game (id, variant, terms, x, o, begun, active_at,"
-	    " flags, state, events) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?7, '',"
-	    " ?8)",
-	    8,
+	    " flags, addresses, state, events)"
+	    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?7, ?8, '', ?9)",
+	    9,
 	    (const struct value[]){ value_int(m->id), value_text(variant),
 		value_text(terms), seat_value(&m->player[SIDE_X]),
 		seat_value(&m->player[SIDE_O]), now, value_int(m->flags),
-		value_text(event) });
+		value_blob(addresses, sizeof(addresses)), value_text(event) });
 }
 
 /* Returns where the number of the game's last change is, if there is one. */
@@ -115,6 +125,7 @@ static void set_columns(struct game_change *c, const struct match *m)
 	c->is_whole = true;
 	c->is_over = match_is_over(m);
 	memcpy(c->player, m->player, sizeof(c->player));
+	get_addresses(m, c->addresses);
 	c->flags = m->flags;
 	c->assistance = (uint8_t)(m->hinted | m->undone << UNDONE_SHIFT);
 	c->winner = m->winner;
@@ -174,7 +185,10 @@ void game_changes_write(struct game_changes *c, struct write_batch *b)
 			is_listed ? value_text(end_reason_word(g->reason)) :
 				    null,
 			is_listed ? value_int(g->assistance) : null,
-			is_listed ? value_int(g->plies) : null };
+			is_listed ? value_int(g->plies) : null,
+			g->is_over ?
+			    null :
+			    value_blob(g->addresses, sizeof(g->addresses)) };
 
 		if (g->game == 0)
 			continue;
@@ -183,7 +197,8 @@ void game_changes_write(struct game_changes *c, struct write_batch *b)
 			    CHANGE_TEXTS
 			    ", x = ?5, o = ?6, flags = ?7, ended = ?8,"
 			    " winner = ?9, why = ?10, assistance = ?11,"
-			    " plies = ?12 WHERE id = ?1",
+			    " plies = ?12, addresses = ?13"
+			    " WHERE id = ?1",
 			    sizeof(values) / sizeof(values[0]), values);
 		else
 			write_batch_add(b, CHANGE_TEXTS " WHERE id = ?1", 4,

@@ -349,26 +349,21 @@ uint64_t journal_reviewed(struct journal *j, uint32_t game)
 uint64_t journal_player(struct journal *j, const struct stored_player *p)
 {
 	const size_t previous = p->has_previous ? TOKEN_HASH_SIZE : 0;
-	const size_t address = address_key_is_known(&p->address) ?
-	    sizeof(p->address.bytes) :
-	    0;
 	char         fold[NAME_SIZE];
 
 	append(j, write_name,
 	    VALUES(id(p->player), value_text(p->name), folded(p->name, fold)));
 	return append(j,
 	    "INSERT INTO seat (player, token, previous, game, side, token_id,"
-	    " program, address) VALUES (?1, ?2, nullif(?3, x''), nullif(?4, 0),"
-	    " ?5, ?6, ?7, nullif(?8, x'')) ON CONFLICT DO UPDATE SET"
-	    " token = excluded.token, previous = excluded.previous,"
-	    " game = excluded.game, side = excluded.side,"
-	    " token_id = excluded.token_id, program = excluded.program,"
-	    " address = excluded.address",
+	    " program) VALUES (?1, ?2, nullif(?3, x''), nullif(?4, 0), ?5, ?6,"
+	    " ?7) ON CONFLICT DO UPDATE SET token = excluded.token,"
+	    " previous = excluded.previous, game = excluded.game,"
+	    " side = excluded.side, token_id = excluded.token_id,"
+	    " program = excluded.program",
 	    VALUES(id(p->player), value_blob(p->token_hash, TOKEN_HASH_SIZE),
 		value_blob(p->previous_hash, previous), value_int(p->game_id),
 		value_text(side_word(p->side)), id(p->token_id),
-		value_int(p->is_program),
-		value_blob(p->address.bytes, address)));
+		value_int(p->is_program)));
 }
 
 uint64_t journal_leave(struct journal *j, uint64_t player)
@@ -392,26 +387,15 @@ uint64_t journal_match(struct journal *j, const struct match *m)
 	return j->position;
 }
 
-/* The players' sides may have been exchanged. */
-static void append_sides(struct journal *j, const struct match *m)
-{
-	for (enum side side = SIDE_X; side <= SIDE_O; side++)
-		append(j,
-		    "UPDATE seat SET side = ?3 WHERE player = ?1"
-		    " AND game = ?2",
-		    VALUES(id(m->player[side].id), value_int(m->id),
-			value_text(side_word(side))));
-}
-
 /* A seat is found by its player: so no write has to keep an index of games. */
-static void forget_addresses(struct journal *j, const struct match *m)
+static void
+append_seats(struct journal *j, const char *sql, const struct match *m)
 {
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
 		if (m->player[side].id != 0)
-			append(j,
-			    "UPDATE seat SET address = NULL WHERE player = ?1"
-			    " AND game = ?2",
-			    VALUES(id(m->player[side].id), value_int(m->id)));
+			append(j, sql,
+			    VALUES(id(m->player[side].id), value_int(m->id),
+				value_text(side_word(side))));
 }
 
 uint64_t journal_on_event(struct journal *j, const struct match *m,
@@ -422,13 +406,17 @@ uint64_t journal_on_event(struct journal *j, const struct match *m,
 		return 0;
 	if (match_event_has(e, EVENT_BEGINS)) {
 		game_row_write_start(m, &j->pending, now(j));
+		append_seats(j,
+		    "UPDATE seat SET game = ?2, side = ?3 WHERE player = ?1",
+		    m);
 		return j->position;
 	}
 	game_changes_add(&j->games, m, e, now(j));
+	/* A restart may have left out a seat: then that player is elsewhere. */
 	if (match_event_has(e, EVENT_SEATS))
-		append_sides(j, m);
-	if (match_event_has(e, EVENT_ENDS))
-		forget_addresses(j, m);
+		append_seats(j,
+		    "UPDATE seat SET side = ?3 WHERE player = ?1 AND game = ?2",
+		    m);
 	return j->position;
 }
 

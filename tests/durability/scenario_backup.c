@@ -39,7 +39,9 @@ static void fill_store(const char *path)
 			" (1, 'ann', 'ann'), (2, 'bob', 'bob')";
 	static const char games
 	    [] = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1"
-		 " FROM n WHERE i < " STORED_GAMES ") INSERT INTO game"
+		 " FROM n WHERE i < " STORED_GAMES ") INSERT INTO game (id,"
+		 " variant, terms, x, o, begun, active_at, ended, winner, why,"
+		 " assistance, plies, flags, state, events)"
 		 " SELECT i, '15x15x5', '', 1, 2, i, i, i, 'x', 'resign', 0,"
 		 " ?1, 0, '', ?2 FROM n";
 	char              events[STORED_PLIES * 16];

@@ -9,6 +9,7 @@
 #include "server/console/console_commands.h"
 #include "tests/support/address.h"
 #include "tests/support/db_fixture.h"
+#include "tests/support/name_key.h"
 #include "tests/support/scratch_dir.h"
 #include "tests/support/server_harness.h"
 #include "tests/support/suite.h"
@@ -127,6 +128,26 @@ TEST(dropped_game_is_deleted_when_all_have_left)
 	send_as("ann", "bot 3x3x3 easy");
 	harness_read_clock(f);
 	ck_assert_int_eq(query_number(f->db, third), 0);
+}
+
+/* Nobody could read them. */
+TEST_LOOP(dropped_game_leaves_no_ratings, 0, 2)
+{
+	for (int i = 0; i < 2; i++) {
+		const char *name = i == 0 ? "ann" : "bob";
+
+		prove_name(harness_client(f, name), name);
+		set_address(name, address_at(5));
+	}
+	play_games("ann", _i == 0 ? 2 : 0);
+	send_as("ann", "seek 5x4x4/exact you=x");
+	send_as("bob", "seek 5x4x4/exact you=o");
+	send_as("ann", "move b2");
+	send_as("bob", "move c3");
+	send_as("bob", "resign");
+	harness_read_clock(f);
+	ck_assert_int_eq(query_number(f->db, "SELECT count(*) FROM rated_game"),
+	    _i);
 }
 
 /* So that an operator can find who fills the history. */

@@ -727,6 +727,11 @@ TEST(a_choice_does_not_change_the_side_of_a_player_elsewhere)
 	harness_resume(bob, bob);
 	ck_assert(answers(bob, "choose x", "= choose"));
 	ck_assert(answers(ann, "move b2", "= move"));
+	harness_read_clock(f);
+	ck_assert_int_eq(query_number(f->db,
+			     "SELECT count(*) FROM seat"
+			     " WHERE game = 2 AND side = 'x'"),
+	    1);
 }
 
 /* --- from where the players come --- */
@@ -734,10 +739,8 @@ TEST(a_choice_does_not_change_the_side_of_a_player_elsewhere)
 static int64_t stored_address(enum side side)
 {
 	static const char *const sql[] = {
-		"SELECT hex(substr(address, 16)) FROM seat"
-		" WHERE side = 'x'",
-		"SELECT hex(substr(address, 16)) FROM seat"
-		" WHERE side = 'o'"
+		"SELECT hex(substr(addresses, 16, 1)) FROM game",
+		"SELECT hex(substr(addresses, 32, 1)) FROM game"
 	};
 
 	harness_send(cat, "history"); /* the store has all records then */
@@ -763,6 +766,17 @@ TEST(an_address_keeps_its_quota)
 	harness_disconnect(cat);
 	harness_advance(f, 0);
 	ck_assert(shows(" turn=- "));
+}
+
+TEST(who_returns_has_another_address)
+{
+	ann->session->player->address = address_at(7);
+	start_game();
+	harness_disconnect(ann);
+	harness_reconnect(ann);
+	ann->session->player->address = address_at(9);
+	harness_resume(ann, ann);
+	ck_assert_int_eq(stored_address(SIDE_X), 9);
 }
 
 /* Nothing in the store tells from where somebody has played. */

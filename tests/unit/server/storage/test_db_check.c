@@ -135,8 +135,8 @@ static const struct {
 	    "is not that of the" },
 	{ "UPDATE rated_game SET game = 9",
 	    "1 of table \"rated_game\": there is no such game" },
-	{ "UPDATE seat SET address = zeroblob(16) WHERE game = 2",
-	    ": the address is kept after the end of game 2" },
+	{ "UPDATE game SET addresses = zeroblob(32) WHERE id = 2",
+	    "game 2: its addresses are kept after its end" },
 	{ "DROP TABLE score; PRAGMA user_version = 0",
 	    "The tables are missing" },
 };

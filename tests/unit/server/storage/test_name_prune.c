@@ -112,8 +112,7 @@ static const struct {
 	int         kept; /* players, with those who own a name */
 } needed[] = {
 	{ "UPDATE player SET key = 'k', bound = 0 WHERE id = 1", 3 },
-	{ "INSERT INTO seat VALUES (1, x'00', NULL, NULL, 'x', 7, 0, NULL)",
-	    2 },
+	{ "INSERT INTO seat VALUES (1, x'00', NULL, NULL, 'x', 7, 0)", 2 },
 };
 
 TEST_EACH(who_is_needed_stays, needed)
@@ -186,7 +185,7 @@ TEST(id_of_a_deleted_player_is_not_used_again)
 	const struct storage_load_handler nothing = { .ctx = NULL };
 
 	run_sql(db,
-	    "INSERT INTO seat SELECT i, x'00', NULL, NULL, 'x', 7, 0, NULL "
+	    "INSERT INTO seat SELECT i, x'00', NULL, NULL, 'x', 7, 0 "
 	    "FROM "
 	    "n"
 	    " WHERE i < 300");

@@ -134,7 +134,7 @@ TEST(events_of_a_batch_are_one_statement)
 	ck_assert_uint_eq(db_journal.games.count, 1);
 	journal_take(&db_journal, &batch, 0);
 	writes = batch.count;
-	ck_assert_uint_eq(writes, 3); /* and the addresses of the seats */
+	ck_assert_uint_eq(writes, 1);
 	ck_assert_int_eq(storage_write(db, &batch), STORAGE_DONE);
 	ck_assert_int_eq(query_number(db, "SELECT plies FROM game"), 5);
 	write_batch_free(&batch);
