@@ -219,10 +219,10 @@ void game_changes_write(struct game_changes *c, struct write_batch *b)
 	" rated_game.game, x_rating, x_change, x_provisional, o_rating," \
 	" o_change, o_provisional"
 #define GAME_COLUMN_COUNT 22
-#define GAME_JOINS                               \
+#define GAME_JOINS(rated_id)                     \
 	" LEFT JOIN player AS px ON px.id = g.x" \
 	" LEFT JOIN player AS po ON po.id = g.o" \
-	" LEFT JOIN rated_game ON rated_game.game = g.id"
+	" LEFT JOIN rated_game ON rated_game.game = " rated_id
 
 bool game_row_read_name(char out[NAME_SIZE], const char *text)
 {
@@ -340,9 +340,9 @@ static const char *whole_text(struct statement *q, int column)
 	return strlen(text) == size ? text : NULL;
 }
 
-static const char one_game[] = "SELECT " GAME_COLUMNS
-			       ", events, state FROM game AS g" GAME_JOINS
-			       " WHERE g.id = ?";
+static const char one_game
+    [] = "SELECT " GAME_COLUMNS
+	 ", events, state FROM game AS g" GAME_JOINS("g.id") " WHERE g.id = ?";
 
 enum sqlite_result game_row_load(const struct storage *db, int64_t id,
     struct stored_game *g, const char **fault)
@@ -394,14 +394,19 @@ storage_game(struct storage *db, uint32_t id, struct stored_game *out)
  * players is ?6, or the bot ?8, or ?6 is ''; and if its variant is ?7, or ?7 is
  * ''. CROSS makes SQLite visit games in the order of g.
  */
-#define PAGE(looked_at)                                                   \
-	"SELECT g.id, (?6 = '' OR px.folded = ?6 OR po.folded = ?6"       \
-	" OR x = ?8 OR o = ?8) AND (?7 = '' OR variant = ?7), " looked_at \
-	", " GAME_COLUMNS " FROM "
+#define FITS                                                     \
+	"(?6 = '' OR px.folded = ?6 OR po.folded = ?6 OR x = ?8" \
+	" OR o = ?8) AND (?7 = '' OR variant = ?7)"
+
+#define PAGE(looked_at) \
+	"SELECT g.id, " FITS ", " looked_at ", " GAME_COLUMNS " FROM "
+
+/* Only for a game that fits, the page with its ratings is read. */
+#define PAGE_JOINS GAME_JOINS("iif(" FITS ", g.id, NULL)")
 
 #define GAMES_FROM(table, condition)                 \
 	PAGE("?4 + ?5")                              \
-	table GAME_JOINS " WHERE winner IS NOT NULL" \
+	table PAGE_JOINS " WHERE winner IS NOT NULL" \
 			 " AND g.id <= ?3" condition \
 			 " ORDER BY g.id DESC LIMIT ?4 + ?5 + 1"
 
@@ -438,7 +443,7 @@ static const char games_of_player
 	 " page (id) AS (SELECT ?3 + 1 UNION ALL SELECT " GAME_OF_BEARERS
 	 "  FROM page WHERE page.id > 0 LIMIT 2 + " PER_BEARER
 	 ") " PAGE(PER_BEARER) "page CROSS JOIN game AS g ON g.id = "
-			       "page.id" GAME_JOINS " WHERE page.id <= ?3";
+			       "page.id" PAGE_JOINS " WHERE page.id <= ?3";
 
 /* What the columns x and o have for the bot of that name, or 0. */
 static int64_t bot_of_name(const char *name)
