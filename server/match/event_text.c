@@ -2,7 +2,6 @@
 
 #include "server/match/event_text.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "common/base/number.h"
@@ -302,11 +301,14 @@ static bool read_level(const char *word, int8_t *bot)
 /* Reads a time as put_in_base writes it. */
 static bool read_time(const char *word, uint64_t *time)
 {
-	size_t length = strspn(word, "0123456789abcdefghijklmnopqrstuvwxyz");
+	const char *at = word;
 
-	*time = strtoull(word, NULL, TIME_BASE);
-	return length > 0 && length <= TIME_DIGITS_MAX &&
-	    word[length] == '\0' && *time <= UINT32_MAX;
+	*time = 0;
+	for (; (*at >= '0' && *at <= '9') || (*at >= 'a' && *at <= 'z'); at++)
+		*time = *time * TIME_BASE +
+		    (uint64_t)(*at <= '9' ? *at - '0' : *at - 'a' + 10);
+	return at > word && at <= word + TIME_DIGITS_MAX && *at == '\0' &&
+	    *time <= UINT32_MAX;
 }
 
 /* Reads the time of a move or a choice, and the level of a bot, if any. */
@@ -326,7 +328,7 @@ read_move(const struct match *m, const struct line *l, struct match_event *e)
 {
 	e->kind = EV_MOVE;
 	e->side = board_turn(m->board);
-	return notation_read(&e->point, l->word[0]) && read_act(l, 1, e);
+	return read_act(l, 1, e);
 }
 
 static bool
@@ -447,12 +449,14 @@ static const struct {
 static bool
 read_event(const struct match *m, const struct line *l, struct match_event *e)
 {
+	if (notation_read(&e->point, l->word[0]))
+		return read_move(m, l, e);
 	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++)
 		if (strcmp(l->word[0], lines[i].word) == 0) {
 			e->kind = lines[i].kind;
 			return lines[i].read(m, l, e);
 		}
-	return read_move(m, l, e);
+	return false;
 }
 
 static bool apply(struct match *m, const struct match_event *e)
