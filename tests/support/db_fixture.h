@@ -57,6 +57,11 @@ commit_game(struct storage *s, uint32_t game, const char *variant);
 enum storage_result
 commit_move(struct storage *s, uint32_t game, uint32_t ply, const char *at);
 
+/* The columns that a test's own row of a game that is over has. */
+#define GAME_COLUMNS                                                 \
+	"id, variant, terms, x, o, begun, active_at, ended, winner," \
+	" why, assistance, plies, flags, state, events"
+
 /* Runs a statement in the open file; fails the test if that fails. */
 void run_sql(struct storage *s, const char *sql);
 

@@ -37,8 +37,10 @@ static void add_games(int count)
 
 	snprintf(sql, sizeof(sql),
 	    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n"
-	    " WHERE i < %d) INSERT INTO game SELECT i, '3x3x3', '', 7, 8, at,"
-	    " at, at, 'x', 'resign', 0, 0, 0, NULL, '', '' FROM (SELECT i,"
+	    " WHERE i < %d) INSERT INTO game (" GAME_COLUMNS
+	    ") SELECT i, '3x3x3',"
+	    " '', 7, 8, at, at, at, 'x', 'resign', 0, 0, 0, '', '' FROM "
+	    "(SELECT i,"
 	    " %lld - (%d - i) * %lld AS at FROM n)",
 	    count, (long long)(system_wall_clock_ms() - DAY / 24), count,
 	    (long long)DAY);
@@ -89,9 +91,10 @@ TEST(the_last_games_are_kept_from_pass_to_pass)
 	run((struct keep_limit){ 0, 6000 });
 	ck_assert_uint_eq(prune.deleted, 1000);
 	ck_assert_int_eq(sqlite_exec(db->sqlite,
-			     "INSERT INTO game SELECT 7001, '3x3x3', '', 7, 8,"
-			     " begun, begun, ended, 'x', 'resign', 0, 0, 0,"
-			     " NULL, '', '' FROM game WHERE id = 6000"),
+			     "INSERT INTO game (" GAME_COLUMNS ") SELECT 7001,"
+			     " '3x3x3', '', 7, 8, begun, begun, ended, 'x',"
+			     " 'resign', 0, 0, 0, '', '' FROM game"
+			     " WHERE id = 6000"),
 	    SQL_DONE);
 	run((struct keep_limit){ 0, 6000 });
 	ck_assert_uint_eq(prune.deleted, 1);

@@ -218,12 +218,14 @@ TEST(damaged_game_hides_no_other)
 
 	run_sql(db,
 	    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n"
-	    " WHERE i < 30) INSERT INTO game SELECT i, '3x3x3', '', 7, 8, 0, 0,"
-	    " 0, 'x', 'resign', 0, 0, 0, NULL, '', '' FROM n WHERE i <> 15;"
+	    " WHERE i < 30) INSERT INTO game (" GAME_COLUMNS
+	    ") SELECT i, '3x3x3', '',"
+	    " 7, 8, 0, 0, 0, 'x', 'resign', 0, 0, 0, '', '' FROM n"
+	    " WHERE i <> 15;"
 	    "INSERT INTO player (id, name, folded) VALUES (7, 'ann', 'ann'),"
 	    " (8, 'bob', 'bob');"
-	    "INSERT INTO game SELECT 15, '3x3x3', '', 7, 8, 0, 0, 0, 'x',"
-	    " 'resign', 0, 0, 0, NULL, '', hex(zeroblob(25000))");
+	    "INSERT INTO game (" GAME_COLUMNS ") SELECT 15, '3x3x3', '', 7,"
+	    " 8, 0, 0, 0, 'x', 'resign', 0, 0, 0, '', hex(zeroblob(25000))");
 	storage_close(db);
 	damage_last_pages(scratch_dir_path("store"));
 	db = storage_open(scratch_dir_path("store"));
