@@ -34,21 +34,11 @@
 
 /* What has happened in a game since the last batch. */
 struct game_change {
-	uint32_t     game;      /* its id; 0: the change was dropped */
-	struct value now;       /* the time of the change */
-	bool         has_acted; /* active_at changes */
-	/* The columns of the next fields change, too */
-	bool                is_whole;
-	bool                is_over;
-	struct match_player player[2];
-	struct address_key  addresses[2];
-	uint8_t             flags, assistance;
-	enum side           winner;
-	enum end_reason     reason;
-	unsigned            plies;
-	size_t              length; /* of `events` */
-	char                events[256];
-	char                state[EVENT_STATE_SIZE];
+	uint32_t game; /* its id; 0: the change is in the batch, or dropped */
+	struct value acted_at; /* NULL: active_at stays */
+	size_t       length;   /* of `events` */
+	char         events[256];
+	char         state[EVENT_STATE_SIZE];
 };
 
 static struct value seat_value(const struct match_player *p)
@@ -102,14 +92,57 @@ static struct game_change *find_change(struct game_changes *c, uint32_t game)
 	    NULL;
 }
 
-/* Returns the last change of the game, if there is room in it, or a new one. */
-static struct game_change *change_of(struct game_changes *c, uint32_t game)
+#define CHANGE_TEXTS                                         \
+	"UPDATE game SET state = ?2, events = events || ?3," \
+	" active_at = ifnull(?4, active_at)"
+
+/* Moves the change to the batch. */
+static void write_texts(struct game_change *g, struct write_batch *b)
+{
+	write_batch_add(b, CHANGE_TEXTS " WHERE id = ?1",
+	    VALUES(value_int(g->game), value_text(g->state),
+		value_text(g->events), g->acted_at));
+	g->game = 0;
+}
+
+/* The same, with the columns of m that are not its texts. */
+static void write_columns(struct game_change *g, const struct match *m,
+    struct write_batch *b, struct value now)
+{
+	const struct value null = value_text(NULL);
+	const bool         is_over = match_is_over(m);
+	const bool         is_listed = is_over && !(m->flags & MATCH_UNKEPT);
+	struct address_key addresses[2];
+
+	get_addresses(m, addresses);
+	write_batch_add(b,
+	    CHANGE_TEXTS ", x = ?5, o = ?6, flags = ?7, ended = ?8,"
+			 " winner = ?9, why = ?10, assistance = ?11,"
+			 " plies = ?12, addresses = ?13 WHERE id = ?1",
+	    VALUES(value_int(g->game), value_text(g->state),
+		value_text(g->events), g->acted_at,
+		seat_value(&m->player[SIDE_X]), seat_value(&m->player[SIDE_O]),
+		value_int(m->flags), is_over ? now : null,
+		is_listed ? value_text(side_word(m->winner)) : null,
+		is_listed ? value_text(end_reason_word(m->end_reason)) : null,
+		is_listed ? value_int(m->hinted | m->undone << UNDONE_SHIFT) :
+			    null,
+		is_listed ? value_int(board_ply(m->board)) : null,
+		is_over ? null : value_blob(addresses, sizeof(addresses))));
+	g->game = 0;
+}
+
+/* Returns the change of the game, with room for an event. */
+static struct game_change *
+change_of(struct game_changes *c, uint32_t game, struct write_batch *b)
 {
 	struct game_change *found = find_change(c, game);
 
 	if (found != NULL &&
 	    found->length + EVENT_TEXT_SIZE <= sizeof(found->events))
 		return found;
+	if (found != NULL)
+		write_texts(found, b);
 	if (c->count == c->capacity) {
 		c->capacity = 2 * c->capacity + 16;
 		c->changes = xrealloc(c->changes,
@@ -120,28 +153,11 @@ static struct game_change *change_of(struct game_changes *c, uint32_t game)
 	return &c->changes[c->count++];
 }
 
-static void set_columns(struct game_change *c, const struct match *m)
-{
-	c->is_whole = true;
-	c->is_over = match_is_over(m);
-	memcpy(c->player, m->player, sizeof(c->player));
-	get_addresses(m, c->addresses);
-	c->flags = m->flags;
-	c->assistance = (uint8_t)(m->hinted | m->undone << UNDONE_SHIFT);
-	c->winner = m->winner;
-	c->reason = m->end_reason;
-	c->plies = board_ply(m->board);
-}
-
 void game_changes_add(struct game_changes *c, const struct match *m,
-    const struct match_event *e, struct value now)
+    const struct match_event *e, struct write_batch *b, struct value now)
 {
-	struct game_change *change = change_of(c, m->id);
+	struct game_change *change = change_of(c, m->id, b);
 
-	change->now = now;
-	/* The columns of a game that is over say who has played. */
-	if (e != NULL ? match_event_has(e, EVENT_COLUMNS) : !match_is_over(m))
-		set_columns(change, m);
 	if (e != NULL && match_event_has(e, EVENT_APPENDED)) {
 		struct match_event stored = *e;
 
@@ -151,59 +167,27 @@ void game_changes_add(struct game_changes *c, const struct match *m,
 		change->length += event_text_write(m, &stored,
 		    change->events + change->length);
 	}
-	change->has_acted |= e != NULL &&
-	    match_event_has(e, EVENT_STARTS_CLOCK);
+	if (e != NULL && match_event_has(e, EVENT_STARTS_CLOCK))
+		change->acted_at = now;
 	event_text_write_state(m, change->state);
+	/* The columns of a game that is over say who has played. */
+	if (e != NULL ? match_event_has(e, EVENT_COLUMNS) : !match_is_over(m))
+		write_columns(change, m, b, now);
 }
 
 void game_changes_drop_state(struct game_changes *c, uint32_t game)
 {
 	struct game_change *change = find_change(c, game);
 
-	if (change != NULL && change->length == 0 && !change->is_whole)
+	if (change != NULL && change->length == 0)
 		change->game = 0;
 }
 
-#define CHANGE_TEXTS                                         \
-	"UPDATE game SET state = ?2, events = events || ?3," \
-	" active_at = ifnull(?4, active_at)"
-
 void game_changes_write(struct game_changes *c, struct write_batch *b)
 {
-	const struct value null = value_text(NULL);
-
-	for (size_t i = 0; i < c->count; i++) {
-		const struct game_change *g = &c->changes[i];
-		const bool is_listed = g->is_over && !(g->flags & MATCH_UNKEPT);
-		const struct value values[] = { value_int(g->game),
-			value_text(g->state), value_text(g->events),
-			g->has_acted ? g->now : null,
-			seat_value(&g->player[SIDE_X]),
-			seat_value(&g->player[SIDE_O]), value_int(g->flags),
-			g->is_over ? g->now : null,
-			is_listed ? value_text(side_word(g->winner)) : null,
-			is_listed ? value_text(end_reason_word(g->reason)) :
-				    null,
-			is_listed ? value_int(g->assistance) : null,
-			is_listed ? value_int(g->plies) : null,
-			g->is_over ?
-			    null :
-			    value_blob(g->addresses, sizeof(g->addresses)) };
-
-		if (g->game == 0)
-			continue;
-		if (g->is_whole)
-			write_batch_add(b,
-			    CHANGE_TEXTS
-			    ", x = ?5, o = ?6, flags = ?7, ended = ?8,"
-			    " winner = ?9, why = ?10, assistance = ?11,"
-			    " plies = ?12, addresses = ?13"
-			    " WHERE id = ?1",
-			    sizeof(values) / sizeof(values[0]), values);
-		else
-			write_batch_add(b, CHANGE_TEXTS " WHERE id = ?1", 4,
-			    values);
-	}
+	for (size_t i = 0; i < c->count; i++)
+		if (c->changes[i].game != 0)
+			write_texts(&c->changes[i], b);
 	c->count = 0;
 }
 

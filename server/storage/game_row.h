@@ -21,23 +21,24 @@ struct game_changes {
 	struct game_change *changes; /* owned */
 	size_t              count, capacity;
 	/*
-	 * For the last bits of a game's id, the number of its last change, if
-	 * that change is about this game
+	 * For the last bits of a game's id, the number of its change, if that
+	 * change is about this game
 	 */
 	size_t last[256];
 };
 
 /*
  * Adds an event that was applied to m just now. If e is NULL, the seats, the
- * flags or the seek of m have changed without an event.
+ * flags or the seek of m have changed without an event. What changes more than
+ * the texts of m is added to the batch at once, with what c has of the game.
  */
 void game_changes_add(struct game_changes *c, const struct match *m,
-    const struct match_event *e, struct value now);
+    const struct match_event *e, struct write_batch *b, struct value now);
 
 /* Drops a change of the game's state alone, if the last one is such a change. */
 void game_changes_drop_state(struct game_changes *c, uint32_t game);
 
-/* Adds the changes to the batch, one statement for each, and empties c. */
+/* Moves the changes to the batch, one statement for each. */
 void game_changes_write(struct game_changes *c, struct write_batch *b);
 
 /* Adds the row of a game that has just begun. */

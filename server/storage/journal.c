@@ -383,7 +383,7 @@ uint64_t journal_match(struct journal *j, const struct match *m)
 {
 	if (!takes_games(j))
 		return 0;
-	game_changes_add(&j->games, m, NULL, now(j));
+	game_changes_add(&j->games, m, NULL, &j->pending, now(j));
 	return j->position;
 }
 
@@ -411,7 +411,7 @@ uint64_t journal_on_event(struct journal *j, const struct match *m,
 		    m);
 		return j->position;
 	}
-	game_changes_add(&j->games, m, e, now(j));
+	game_changes_add(&j->games, m, e, &j->pending, now(j));
 	/* A restart may have left out a seat: then that player is elsewhere. */
 	if (match_event_has(e, EVENT_SEATS))
 		append_seats(j,

@@ -115,3 +115,18 @@ TEST(age_is_counted_from_the_end)
 	ck_assert_int_eq(query_number(db, "SELECT min(id) FROM game"), 10);
 	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM game"), 6);
 }
+
+/* Else its record would be missing while its players still look at it. */
+TEST(a_game_is_kept_until_its_players_have_left)
+{
+	add_games(3);
+	run_sql(db,
+	    "INSERT INTO player (id, name, folded) VALUES (7, 'ann', 'ann');"
+	    "INSERT INTO seat VALUES (7, zeroblob(16), NULL, 1, 'x', 7, 0)");
+	run((struct keep_limit){ 0, 1 });
+	ck_assert_uint_eq(prune.deleted, 1);
+	ck_assert_int_eq(query_number(db, "SELECT min(id) FROM game"), 1);
+	run_sql(db, "DELETE FROM seat");
+	run((struct keep_limit){ 0, 1 });
+	ck_assert_int_eq(query_number(db, "SELECT min(id) FROM game"), 3);
+}

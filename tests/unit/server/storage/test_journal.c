@@ -66,7 +66,7 @@ static const char *take_tables(void)
 }
 
 #define STARTED "player seat player seat game seat seat "
-#define ENDED   "player score meeting player score meeting game "
+#define ENDED   "game player score meeting player score meeting "
 
 TEST(game_from_start_to_end)
 {
@@ -91,7 +91,7 @@ TEST(game_from_start_to_end)
 	ck_assert_str_eq(take_tables(), "game seat seat ");
 	harness_send(ann, "quit");
 	ck_assert_str_eq(take_tables(),
-	    "player score meeting player score meeting seat game ");
+	    "game player score meeting player score meeting seat game ");
 }
 
 TEST(seat_change_is_recorded)
