@@ -193,8 +193,7 @@ static void record_ratings(struct match_manager *mm, struct match *m, msec now)
 		m->live.rating[side] = rating_show_change(&r[side].before,
 		    &r[side].after);
 	}
-	if (!(m->flags & MATCH_UNKEPT))
-		journal_rated_game(mm->journal, m->id, m->live.rating);
+	journal_rated_game(mm->journal, m->id, m->live.rating);
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
 		rating_table_set(&mm->lobby->ratings, m->player[side].id,
 		    board_variant(m->board), &r[side].after, now,

@@ -71,7 +71,7 @@ static const char games[] =
     "CREATE INDEX game_variant ON game (variant) WHERE winner IS NOT NULL;"
     "CREATE INDEX game_x ON game (x) WHERE winner IS NOT NULL;"
     "CREATE INDEX game_o ON game (o) WHERE winner IS NOT NULL;"
-    /* Nothing belongs to a game that was in no list. */
+    /* What belongs to an unlisted game goes in journal_match_freed. */
     "CREATE TRIGGER game_removed AFTER DELETE ON game"
     " WHEN OLD.winner IS NOT NULL BEGIN"
     " DELETE FROM review WHERE game = OLD.id;"

@@ -35,7 +35,7 @@
 /* What has happened in a game since the last batch. */
 struct game_change {
 	uint32_t game; /* its id; 0: the change is in the batch, or dropped */
-	struct value acted_at; /* NULL: active_at stays */
+	struct value acted_at; /* NULL: active_at is not changed */
 	size_t       length;   /* of `events` */
 	char         events[256];
 	char         state[EVENT_STATE_SIZE];
@@ -136,13 +136,15 @@ static void write_columns(struct game_change *g, const struct match *m,
 static struct game_change *
 change_of(struct game_changes *c, uint32_t game, struct write_batch *b)
 {
+	const size_t        last = *last_of(c, game);
 	struct game_change *found = find_change(c, game);
 
 	if (found != NULL &&
 	    found->length + EVENT_TEXT_SIZE <= sizeof(found->events))
 		return found;
-	if (found != NULL)
-		write_texts(found, b);
+	/* Once its slot is taken, find_change would not find this one. */
+	if (last < c->count && c->changes[last].game != 0)
+		write_texts(&c->changes[last], b);
 	if (c->count == c->capacity) {
 		c->capacity = 2 * c->capacity + 16;
 		c->changes = xrealloc(c->changes,

@@ -21,8 +21,9 @@ struct game_changes {
 	struct game_change *changes; /* owned */
 	size_t              count, capacity;
 	/*
-	 * For the last bits of a game's id, the number of its change, if that
-	 * change is about this game
+	 * For the last bits of a game's id, the number of its change that is not
+	 * yet in the batch, if that change is about this game. Other changes of
+	 * games with these bits are in the batch: the order of events is kept
 	 */
 	size_t last[256];
 };

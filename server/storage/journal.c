@@ -427,7 +427,10 @@ void journal_match_freed(struct journal *j, const struct match *m)
 	/* A batch that has had a position must not become empty. */
 	if (j->pending.count > 0)
 		game_changes_drop_state(&j->games, m->id);
-	if (m->flags & MATCH_UNKEPT)
-		append(j, "DELETE FROM game WHERE id = ?1",
+	if (!(m->flags & MATCH_UNKEPT))
+		return;
+	if (m->flags & MATCH_RATED)
+		append(j, "DELETE FROM rated_game WHERE game = ?1",
 		    VALUES(value_int(m->id)));
+	append(j, "DELETE FROM game WHERE id = ?1", VALUES(value_int(m->id)));
 }

@@ -10,6 +10,7 @@
 #include "tests/support/address.h"
 #include "tests/support/db_fixture.h"
 #include "tests/support/name_key.h"
+#include "tests/support/restart_check.h"
 #include "tests/support/scratch_dir.h"
 #include "tests/support/server_harness.h"
 #include "tests/support/suite.h"
@@ -130,9 +131,11 @@ TEST(dropped_game_is_deleted_when_all_have_left)
 	ck_assert_int_eq(query_number(f->db, third), 0);
 }
 
-/* Nobody could read them. */
-TEST_LOOP(dropped_game_leaves_no_ratings, 0, 2)
+/* The players see them until they leave, also after a restart. */
+TEST_LOOP(ratings_of_a_dropped_game_go_with_it, 0, 2)
 {
+	static const char rated[] = "SELECT count(*) FROM rated_game";
+
 	for (int i = 0; i < 2; i++) {
 		const char *name = i == 0 ? "ann" : "bob";
 
@@ -146,8 +149,12 @@ TEST_LOOP(dropped_game_leaves_no_ratings, 0, 2)
 	send_as("bob", "move c3");
 	send_as("bob", "resign");
 	harness_read_clock(f);
-	ck_assert_int_eq(query_number(f->db, "SELECT count(*) FROM rated_game"),
-	    _i);
+	ck_assert_int_eq(query_number(f->db, rated), 1);
+	ck_assert(restart_check(f));
+	send_as("ann", "bot 3x3x3 easy");
+	send_as("bob", "bot 3x3x3 easy");
+	harness_read_clock(f);
+	ck_assert_int_eq(query_number(f->db, rated), _i);
 }
 
 /* So that an operator can find who fills the history. */

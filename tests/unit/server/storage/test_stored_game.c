@@ -139,3 +139,27 @@ TEST(events_of_a_batch_are_one_statement)
 	ck_assert_int_eq(query_number(db, "SELECT plies FROM game"), 5);
 	write_batch_free(&batch);
 }
+
+/*
+ * Their changes share a slot. An end goes to the batch at once, and must stay
+ * behind the moves.
+ */
+TEST(games_whose_ids_end_alike_keep_their_order)
+{
+	struct stored_game g;
+
+	commit_game(db, 1, "15x15x5");
+	commit_game(db, 1 + 256, "15x15x5");
+	for (uint32_t ply = 1; ply <= 2; ply++) {
+		add_move(1, ply, ply == 1 ? "a1" : "b2");
+		add_move(1 + 256, ply, ply == 1 ? "c3" : "d4");
+	}
+	add_end(1, SIDE_X, END_RESIGN);
+	add_end(1 + 256, SIDE_O, END_RESIGN);
+	commit(db);
+	for (int64_t id = 1; id <= 1 + 256; id += 256) {
+		ck_assert_int_eq(game_row_load(db, id, &g, NULL), SQL_DONE);
+		ck_assert_uint_eq(g.plies, 2);
+		stored_game_clear(&g);
+	}
+}
