@@ -364,17 +364,18 @@ static void count_restart(void)
 	state_file_unlock(lock);
 }
 
-/* A time that is still to come was written before the clock was set back. */
+/* A time in the future does not count: the clock was set back since then. */
 static bool has_ended_too_often(void)
 {
 	char      text[RESTARTS_SIZE], *end = text;
-	long long ago = time(NULL);
+	long long now = time(NULL), last;
 
 	state_file_read(RESTARTS, text, sizeof(text));
 	for (int i = 1; i < LOCAL_SERVER_RESTARTS_MAX; i++)
 		strtoll(end, &end, 10);
-	ago -= strtoll(end, NULL, 10);
-	return ago >= 0 && ago < LOCAL_SERVER_RESTARTS_PERIOD_S;
+	last = strtoll(end, NULL, 10);
+	return last > 0 && last <= now &&
+	    now - last < LOCAL_SERVER_RESTARTS_PERIOD_S;
 }
 
 /* Returns why the server may not be started again, or NULL. */

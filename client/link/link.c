@@ -206,7 +206,7 @@ static void wait_to_connect(struct link *l)
 
 static void on_attempt_failed(struct link *l, const char *reason)
 {
-	bool was_at_max = is_at_longest_wait(l), is_known;
+	bool was_at_max = is_at_longest_wait(l), is_repeated;
 
 	if (l->options->driver == DRIVER_SCRIPT &&
 	    l->tries >= SCRIPT_TRIES_MAX) {
@@ -214,14 +214,14 @@ static void on_attempt_failed(struct link *l, const char *reason)
 		return;
 	}
 	wait_to_connect(l);
-	is_known = l->tries > 2 &&
+	is_repeated = l->tries > 2 &&
 	    strncmp(l->reason, reason, sizeof(l->reason) - 1) == 0;
 	snprintf(l->reason, sizeof(l->reason), "%s", reason);
-	/* What is known is not told again: what was told before stays in view. */
+	/* A repeated reason is not printed: earlier messages stay visible. */
 	if (is_at_longest_wait(l) && !was_at_max)
 		fprintf(l->out, "Still no answer (%s); retrying every %ld s.\n",
 		    reason, round_up_seconds(LINK_MAX_WAIT_MS));
-	else if (!is_at_longest_wait(l) && !is_known)
+	else if (!is_at_longest_wait(l) && !is_repeated)
 		fprintf(l->out, "No answer (%s); retrying in %ld s.\n", reason,
 		    round_up_seconds(l->deadline - l->now));
 }
@@ -364,7 +364,7 @@ static void forget_game(struct link *l, bool is_withheld)
 static void on_resumed(struct link *l, bool is_accepted, bool is_withheld)
 {
 	bool  is_at_board = is_accepted && l->is_back;
-	bool  is_known;
+	bool  is_repeated;
 	char  at[NOTATION_POINT_SIZE];
 	point late;
 
@@ -380,13 +380,13 @@ static void on_resumed(struct link *l, bool is_accepted, bool is_withheld)
 		notation_write(late, at);
 		fprintf(l->out, "Your move %s came too late.\n", at);
 	}
-	is_known = is_accepted &&
+	is_repeated = is_accepted &&
 	    (game_is_running(&l->known->game) ||
 		strcasecmp(l->known->my_name, l->users_name) == 0);
 	l->is_back = false;
 	l->token[0] = '\0';
 	l->handshake.sent = HANDSHAKE_SENT_NOTHING;
-	if (is_known)
+	if (is_repeated)
 		/* The server has not confirmed our name, so we must prove it. */
 		handshake_claim(&l->handshake, l->users_name, true);
 	else if (!handshake_claim(&l->handshake, l->users_name, false))

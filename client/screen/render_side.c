@@ -72,8 +72,7 @@ print_connection(const struct ui_state *ui, enum side side, FILE *out)
 /*
  * Prints a line such as "4:32, online, 2 won"; the time is rounded up. If the player is
  * disconnected, the connection comes first, because the end of the line may be cut
- * off. If neither player has won a game yet, "won" is left
- * out.
+ * off. If neither player has won a game yet, "won" is left out.
  */
 static void print_detail(const struct ui_state *ui, enum side side, FILE *out)
 {

@@ -271,7 +271,7 @@ const words = (function () {
 
 		return `${t.name}, ${kinds[t.kind] || t.kind}: ` +
 			`${gameAndTerms(t.variant, { clock: t.clock })}; ` +
-			(states[t.state] || '').replace(/\.?$/, '.');
+			(Object.hasOwn(states, t.state) ? states[t.state] : '').replace(/\.?$/, '.');
 	}
 
 	/* The next game of an entrant. */

@@ -183,9 +183,6 @@ static void return_to_seat(struct match_manager *mm, struct player *p, msec now)
 	enum side     other = side_other(p->side);
 
 	seating_return(m, p->side, player_observer(p), now);
-	m->live.seat[p->side].address = p->address;
-	if (!match_is_over(m))
-		match_note_record(m, journal_match(mm->journal, m));
 	/*
 	 * If the opponent's grace period ended while both players were
 	 * disconnected, that had no consequence. So the opponent gets a new
@@ -197,6 +194,15 @@ static void return_to_seat(struct match_manager *mm, struct player *p, msec now)
 		    now);
 }
 
+/* Writes in the game's row where p is now. */
+static void record_address(struct match_manager *mm, const struct player *p)
+{
+	p->match->live.seat[p->side].address = p->address;
+	if (!match_is_over(p->match))
+		match_note_record(p->match,
+		    journal_match(mm->journal, p->match));
+}
+
 void disconnect_resume(struct match_manager *mm, struct player *p,
     struct match_observer observer, msec now)
 {
@@ -206,6 +212,8 @@ void disconnect_resume(struct match_manager *mm, struct player *p,
 	lobby_set_presence(mm->lobby, p, PRESENCE_HERE);
 	if (returns)
 		return_to_seat(mm, p, now);
+	if (p->match != NULL)
+		record_address(mm, p);
 	p->observer = observer;
 }
 

@@ -387,7 +387,7 @@ storage_game(struct storage *db, uint32_t id, struct stored_game *out)
 #define PAGE(looked_at) \
 	"SELECT g.id, " FITS ", " looked_at ", " GAME_COLUMNS " FROM "
 
-/* Only for a game that fits, the page with its ratings is read. */
+/* Reads the ratings only of games that fit. */
 #define PAGE_JOINS GAME_JOINS("iif(" FITS ", g.id, NULL)")
 
 #define GAMES_FROM(table, condition)                 \
