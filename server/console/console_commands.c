@@ -311,7 +311,7 @@ static const struct command commands[] = {
 	{ "reload", cmd_reload,
 	    .help = "read the configuration again, as SIGHUP does, and say"
 		    " what needs a restart" },
-	TOURNAMENT_COMMAND,
+	{ "tournament", cmd_tournament, TOURNAMENT_COMMAND },
 	{ "unban", cmd_unban, .params = "w", .usage = "WHAT",
 	    .help = "end a ban" },
 	{ "who", cmd_who, .flags = CMD_QUIET, .params = "k", .keys = "from",

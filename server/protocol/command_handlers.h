@@ -1,5 +1,5 @@
 /*
- * command_handlers.h -- the handlers of the command table in dispatch.c.
+ * command_handlers.h -- the handlers of the commands in commands.def.
  *
  * Each handler is named after its request, and is called only in a state that
  * its row of the table allows. The handlers are in cmd_game.c (at a game),
@@ -23,13 +23,9 @@ struct tournament_manager;
 
 struct history_query;
 
-command_handler_fn cmd_abort, cmd_accept, cmd_bot, cmd_challenge, cmd_choose,
-    cmd_claim, cmd_decline, cmd_draw, cmd_games, cmd_hint, cmd_history,
-    cmd_ignore, cmd_join, cmd_key, cmd_leave, cmd_lobby, cmd_move, cmd_name,
-    cmd_pairings, cmd_pause, cmd_ping, cmd_profile, cmd_prove, cmd_quit,
-    cmd_record, cmd_rematch, cmd_resign, cmd_resume, cmd_review, cmd_say,
-    cmd_scores, cmd_seek, cmd_shout, cmd_standings, cmd_state, cmd_tell,
-    cmd_undo, cmd_unseek, cmd_watch, cmd_who, cmd_withdraw;
+#define COMMAND(name, ...) command_handler_fn cmd_##name;
+#include "server/protocol/commands.def"
+#undef COMMAND
 
 /*
  * Executes an order about the tournament, which has at least one word: "create
