@@ -94,209 +94,17 @@ static bool is_keep_limit(const char *text)
 	return parse_keep_limit(text, &limit);
 }
 
-#define FIELD(field) offsetof(struct options, field)
-
-/*
- * A limit, which is an unsigned number; 0: none. The arguments are its index in
- * `limits` of struct options, and the fields of the row.
- */
-#define LIMIT(index, row_name, row_value, row_default, word, most, text)     \
-	.name = (row_name), .value = (row_value), .type = OPTION_NUMBER,     \
-	.offset = FIELD(limits) + (index) * sizeof(unsigned), .max = (most), \
-	.special = (word), .initial = (row_default), .is_changeable = true,  \
-	.help = (text)
+/* The fields of a row that is a limit, which is a number; 0: none. */
+#define LIMIT(row_name, row_value, row_default, word, most, text)        \
+	.name = (row_name), .value = (row_value), .type = OPTION_NUMBER, \
+	.max = (most), .special = (word), .initial = (row_default),      \
+	.is_changeable = true, .help = (text)
 
 static const struct option_row rows[] = {
-	{ .name = "listen",
-	    .value = "ADDRESS",
-	    .type = OPTION_LIST,
-	    .offset = FIELD(listen),
-	    .help = "listen on this address only; may be repeated"
-		    " (default: all addresses)" },
-	{ .name = "public-address",
-	    .value = "HOST:PORT",
-	    .type = OPTION_LIST,
-	    .offset = FIELD(addresses),
-	    .is_valid = socket_address_is_host_and_port,
-	    .takes = "HOST:PORT with a port from 1 to 65535, at "
-		     "most " OPTION_DEFAULT(OPTION_LIST_MAX) " times",
-	    .help = "an address at which clients reach the server through NAT"
-		    " or a tunnel, so that they can prove their names; may be"
-		    " repeated" },
-	{ .name = "port",
-	    .value = "N",
-	    .type = OPTION_NUMBER,
-	    .offset = FIELD(port),
-	    .max = 65535,
-	    .initial = "4242",
-	    .help = "TCP port; 0 picks a free one" },
-	{ .name = "port-fd",
-	    .value = "N",
-	    .type = OPTION_NUMBER,
-	    .offset = FIELD(port_fd),
-	    .min = 3,
-	    .max = 65535,
-	    .help = "write the port, and the page's port on a second line, to"
-		    " this descriptor once listening, and close it" },
-	{ .name = "web",
-	    .value = "[ADDRESS:]PORT|off",
-	    .type = OPTION_TEXT,
-	    .offset = FIELD(web),
-	    .is_valid = is_web,
-	    .takes = "a port, an address and a port, or off",
-	    .help = "port of the page for browsers; off: no page (default: 4243"
-		    " on the addresses of --listen, or a free port with --port"
-		    " 0; if it is taken, there is no page)" },
-	{ .name = "web-host",
-	    .value = "NAME",
-	    .type = OPTION_LIST,
-	    .offset = FIELD(web_hosts),
-	    .is_valid = http_is_host_name,
-	    .takes = "a host name without a port",
-	    .help = "a name at which browsers reach the page, besides the"
-		    " machine's name and addresses; may be repeated" },
-	{ .name = "beacon",
-	    .value = "on|off",
-	    .type = OPTION_SWITCH,
-	    .offset = FIELD(discovery),
-	    .initial = "on",
-	    .help = "answer clients that search the network for servers, on"
-		    " UDP port 4242" },
-	{ .name = "linger",
-	    .value = "SECONDS|never",
-	    .type = OPTION_SECONDS,
-	    .offset = FIELD(idle_exit_timeout),
-	    .max = 86400,
-	    .special = "never",
-	    .initial = "never",
-	    .is_changeable = true,
-	    .help = "exit when no player has been connected for this long" },
-	{ .name = "store",
-	    .value = "FILE",
-	    .type = OPTION_TEXT,
-	    .offset = FIELD(db_file),
-	    .help = "database of names, games and scores; \"none\" keeps them"
-		    " in memory only (default:"
-		    " $XDG_STATE_HOME/noughts/noughts.db, or"
-		    " ~/.local/state/noughts/noughts.db)" },
-	{ .name = "host-key",
-	    .value = "KEY",
-	    .type = OPTION_TEXT,
-	    .offset = FIELD(host_key),
-	    .is_valid = is_key,
-	    .takes = "a key of 64 hexadecimal digits",
-	    .help = "the key of the user who hosts the server, whose client"
-		    " leads tournaments; noughts gives it when it starts a"
-		    " server" },
-	{ .name = "keep-games",
-	    .value = "AGE|N|all",
-	    .type = OPTION_TEXT,
-	    .offset = FIELD(keep_games),
-	    .initial = "all",
-	    .is_valid = is_keep_limit,
-	    .takes = "all, a number of games, or an age such as 90d or 12w",
-	    .is_changeable = true,
-	    .help = "which games that are over to keep: the last N, those of"
-		    " the last days (90d) or weeks (12w), or all" },
-	{ .name = "check",
-	    .value = "FILE",
-	    .type = OPTION_TEXT,
-	    .offset = FIELD(check_file),
-	    .only_on_command_line = true,
-	    .help = "check a database, report its errors, and exit" },
-	{ .name = "export",
-	    .value = "DIR",
-	    .type = OPTION_TEXT,
-	    .offset = FIELD(export_directory),
-	    .only_on_command_line = true,
-	    .help = "write the games of the database as SGF files, and exit" },
-	{ .name = "bot-threads",
-	    .value = "N|auto",
-	    .type = OPTION_NUMBER,
-	    .offset = FIELD(bot_threads),
-	    .min = 1,
-	    .max = 256,
-	    .special = "auto",
-	    .initial = "auto",
-	    .help = "search threads of the bots; auto: one less than "
-		    "processors, at least 2" },
-	{ .name = "grace",
-	    .value = "SECONDS",
-	    .type = OPTION_SECONDS,
-	    .offset = FIELD(disconnect_grace),
-	    .max = 86400,
-	    .initial = "30",
-	    .is_changeable = true,
-	    .help = "how long a disconnected player may reconnect before the"
-		    " game's absence rule applies" },
-	{ .name = "login-timeout",
-	    .value = "SECONDS",
-	    .type = OPTION_SECONDS,
-	    .offset = FIELD(login_timeout),
-	    .min = 0.1,
-	    .max = 86400,
-	    .initial = "30",
-	    .is_changeable = true,
-	    .help = "time limit for a client's first line" },
-	{ .name = "ping-interval",
-	    .value = "SECONDS",
-	    .type = OPTION_SECONDS,
-	    .offset = FIELD(ping_interval),
-	    .min = 0.1,
-	    .max = 86400,
-	    .initial = "30",
-	    .is_changeable = true,
-	    .help = "ping a client that has been silent for this long" },
-	{ .heading = "Limits, where 0 means none; an IPv6 /64 has 16 times"
-		     " those of an address",
-	    LIMIT(LIMIT_REVIEWS_PER_DAY, "reviews-per-day", "N|off",
-		OPTION_DEFAULT(REVIEWS_PER_DAY), "off", 1000000,
-		"games that the owner of a name, or the address of players who"
-		" own none, may have reviewed a day; off: no reviews") },
-	{ LIMIT(LIMIT_CLIENTS, "clients", "N", "0", NULL, 1000000,
-	    "connections; at most what the limit of open files allows") },
-	{ LIMIT(LIMIT_ADDRESS_CLIENTS, "address-clients", "N",
-	    OPTION_DEFAULT(ADDRESS_CLIENTS_MAX), NULL, 1000000,
-	    "connections from one address") },
-	{ LIMIT(LIMIT_ALLOWANCE, "allowance", "N", "5", NULL, 1000000,
-	    "requests per second and client, in bursts of up to sixteen times"
-	    " as many") },
-	{ LIMIT(LIMIT_ADDRESS_ALLOWANCE, "address-allowance", "N|auto", "auto",
-	    "auto", 16000000,
-	    "the same for all clients of one address together; auto: 16"
-	    " times --allowance") },
-	{ LIMIT(LIMIT_TALK, "talk-lines", "N", OPTION_DEFAULT(ADDRESS_TALK_MAX),
-	    NULL, 1000, "lines of talk that a player may send in 10 s") },
-	{ LIMIT(LIMIT_ADJOURNED_GAMES, "adjourned-games", "N",
-	    OPTION_DEFAULT(ADJOURNED_COUNT_MAX), NULL, 1000000000,
-	    "games without a connected player that are kept") },
-	{ LIMIT(LIMIT_ADDRESS_GAMES, "address-games", "N",
-	    OPTION_DEFAULT(ADDRESS_ADJOURNED_MAX), NULL, 1000000,
-	    "games whose players have left that are kept for one address") },
-	{ .heading = "Configuration and log",
-	    .name = "log-level",
-	    .value = "error|warning|notice|info|debug",
-	    .type = OPTION_WORD,
-	    .offset = FIELD(log_level),
-	    .words = &log_levels,
-	    .initial = "info",
-	    .is_changeable = true,
-	    .help = "what to log: notice also start and stop, info also clients"
-		    " and games" },
-	{ .name = "config",
-	    .value = "FILE",
-	    .type = OPTION_TEXT,
-	    .offset = FIELD(config_file),
-	    .only_on_command_line = true,
-	    .help = "read options from this file, of which each line is"
-		    " OPTION = VALUE, without the dashes; the command line has"
-		    " precedence; \"none\": no file (default: " CONFIG_FILE
-		    ", if there is one)" },
-	{ .name = "print-config",
-	    .type = OPTION_FLAG,
-	    .offset = FIELD(print_config),
-	    .only_on_command_line = true,
-	    .help = "print all options as such a file and exit" },
+#define OPTION(type, field, ...) \
+	{ .offset = offsetof(struct options, field), __VA_ARGS__ },
+#include "server/options.def"
+#undef OPTION
 	OPTION_HELP_ROW(struct options, "About noughtsd"),
 	OPTION_VERSION_ROW(struct options),
 };
@@ -427,11 +235,10 @@ void options_clear(struct options *o)
 
 unsigned options_address_rate(const struct options *o)
 {
-	unsigned rate = o->limits[LIMIT_ADDRESS_ALLOWANCE];
+	unsigned rate = o->address_allowance;
 
-	return rate == OPTION_SPECIAL ?
-	    o->limits[LIMIT_ALLOWANCE] * ADDRESS_RATE_FACTOR :
-	    rate;
+	return rate == OPTION_SPECIAL ? o->allowance * ADDRESS_RATE_FACTOR :
+					rate;
 }
 
 struct keep_limit options_keep_limit(const struct options *o)

@@ -11,20 +11,6 @@
 #include "common/base/time_ms.h"
 #include "server/storage/storage.h"
 
-/* The limits that are options; see the table in options.c. */
-enum limit_option {
-	LIMIT_REVIEWS_PER_DAY, /* OPTION_SPECIAL: no reviews are made */
-	LIMIT_CLIENTS,
-	LIMIT_ADDRESS_CLIENTS,
-	LIMIT_ALLOWANCE, /* requests per second of a client */
-	/* OPTION_SPECIAL: calculated from LIMIT_ALLOWANCE */
-	LIMIT_ADDRESS_ALLOWANCE,
-	LIMIT_TALK,
-	LIMIT_ADJOURNED_GAMES,
-	LIMIT_ADDRESS_GAMES,
-	LIMIT_COUNT
-};
-
 /* The strings point into the command line and the texts of configurations. */
 struct options {
 	int    argc;
@@ -33,37 +19,10 @@ struct options {
 	char *config_text;
 	/* Text of the configuration that was read last, owned; or NULL */
 	char *reloaded_text;
-	/* The path, or "none"; NULL: the file in /etc, if it exists */
-	const char        *config_file;
-	bool               help, version, print_config;
-	struct option_list listen; /* addresses to listen at; none: all */
-	/* Further HOST:PORT at which clients reach this server */
-	struct option_list addresses;
-	unsigned           port;
-	/* Descriptor to which the ports are written; 0: none */
-	unsigned port_fd;
-	/* [ADDRESS:]PORT of the page; "off"; NULL: the default */
-	const char *web;
-	const char *host_key; /* see session_env; or NULL */
-	/* Names that the Host field may contain, see http_site */
-	struct option_list web_hosts;
-	bool               discovery; /* LAN queries are answered */
-	/* How long the server runs without a client; MSEC_NEVER: for ever */
-	msec idle_exit_timeout;
-	/* "none"; NULL: the default path */
-	const char *db_file;
-	/* Database to check, instead of running a server; or NULL */
-	const char *check_file;
-	/* Directory for an export, instead of running a server; or NULL */
-	const char *export_directory;
-	/* OPTION_SPECIAL: depends on the number of processors */
-	unsigned    bot_threads;
-	unsigned    limits[LIMIT_COUNT];
-	const char *keep_games; /* see options_keep_limit */
-	msec        disconnect_grace;
-	msec        login_timeout;
-	msec        ping_interval;
-	int         log_level; /* enum log_level */
+	bool  help, version;
+#define OPTION(type, field, ...) type field;
+#include "server/options.def"
+#undef OPTION
 };
 
 /* The table of all options. */

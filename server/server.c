@@ -617,21 +617,18 @@ static void apply_options(struct server *server)
 	struct session_env   *env = &server->session_env;
 	unsigned             *bounds = server->state->accounts.bounds;
 
-	server->max_clients = system_max_clients(o->limits[LIMIT_CLIENTS],
-	    HTTP_CLIENTS_MAX);
-	bounds[ADDRESS_CLIENTS] = o->limits[LIMIT_ADDRESS_CLIENTS];
+	server->max_clients = system_max_clients(o->clients, HTTP_CLIENTS_MAX);
+	bounds[ADDRESS_CLIENTS] = o->address_clients;
 	bounds[ADDRESS_REQUESTS] = options_address_rate(o);
-	bounds[ADDRESS_TALK] = o->limits[LIMIT_TALK];
-	bounds[ADDRESS_ADJOURNED] = o->limits[LIMIT_ADDRESS_GAMES];
+	bounds[ADDRESS_TALK] = o->talk_lines;
+	bounds[ADDRESS_ADJOURNED] = o->address_games;
 	server->state->matches.grace_period = o->disconnect_grace;
-	server->state->matches.adjourned
-	    .count_max = o->limits[LIMIT_ADJOURNED_GAMES];
-	review_queue_set_limit(server->reviews,
-	    o->limits[LIMIT_REVIEWS_PER_DAY]);
+	server->state->matches.adjourned.count_max = o->adjourned_games;
+	review_queue_set_limit(server->reviews, o->reviews_per_day);
 	env->login_timeout = o->login_timeout;
 	env->ping_interval = o->ping_interval;
 	log_set_level((enum log_level)o->log_level);
-	env->rate_limit = o->limits[LIMIT_ALLOWANCE];
+	env->rate_limit = o->allowance;
 }
 
 static void on_option_differs(void *session, const struct option_row *row)
@@ -1028,7 +1025,7 @@ static void start(struct server *server)
 	/* If SIGHUP arrives before its handler is installed, it waits. */
 	set_signals_blocked(true, (const int[]){ SIGHUP, 0 });
 	server->has_terminal = isatty(STDIN_FILENO);
-	system_reserve_files(system_max_clients(o->limits[LIMIT_CLIENTS], 0));
+	system_reserve_files(system_max_clients(o->clients, 0));
 	sd_notify_open();
 	server->base = event_loop_new();
 	evutil_secure_rng_get_bytes(&seed, sizeof(seed));

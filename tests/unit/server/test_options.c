@@ -250,9 +250,9 @@ TEST(the_limit_of_an_address_follows_from_that_of_a_client)
 	options = (struct options){ .argc = 0 };
 	option_table_set_defaults(&options_table, &options);
 	ck_assert_uint_eq(options_address_rate(&options), 80);
-	options.limits[LIMIT_ALLOWANCE] = 100;
+	options.allowance = 100;
 	ck_assert_uint_eq(options_address_rate(&options), 1600);
-	options.limits[LIMIT_ADDRESS_ALLOWANCE] = 7;
+	options.address_allowance = 7;
 	ck_assert_uint_eq(options_address_rate(&options), 7);
 }
 
