@@ -153,14 +153,8 @@ size_t event_text_write(const struct match *m, const struct match_event *e,
 	case EV_BACK:
 	case EV_CHANGED:
 	case EV_LEFT:
-	case EV_SAY:
-	case EV_SAY_TO_SPECTATORS:
-	case EV_AWAY:
-	case EV_CLOCK:
-	case EV_IDLE:
-	case EV_HINT:
-	case EV_DETACH:
 	case MATCH_EVENT_COUNT:
+		LIVE_MATCH_EVENTS(MATCH_EVENT_CASE)
 		break;
 	}
 	return at == out ? 0 : end_line(out, at);

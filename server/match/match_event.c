@@ -2,8 +2,9 @@
 
 #include "server/match/match_event.h"
 
-#define MATCH_EVENT_ROW(name, wire, flags) { WIRE_##wire, flags },
+#define STORED_ROW(name, wire, flags) { WIRE_##wire, EVENT_STORED | (flags) },
+#define LIVE_ROW(name, wire, flags)   { WIRE_##wire, flags },
 
 const struct match_event_row match_events[MATCH_EVENT_COUNT] = {
-	MATCH_EVENTS(MATCH_EVENT_ROW)
+	STORED_MATCH_EVENTS(STORED_ROW) LIVE_MATCH_EVENTS(LIVE_ROW)
 };

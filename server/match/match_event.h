@@ -70,72 +70,79 @@ enum match_event_flag {
 
 /*
  * All kinds of events: the name after EV_, the event of the protocol that tells
- * it to clients, and bits of enum match_event_flag, without their EVENT_.
+ * it to clients, and bits of enum match_event_flag, without their EVENT_. These
+ * change the stored part of a match, and all have the flag EVENT_STORED.
  */
-#define MATCH_EVENTS(ROW)                                                           \
+#define STORED_MATCH_EVENTS(ROW)                                                    \
 	/* Both seats are taken; X is to move. */                                   \
 	ROW(START, MATCH,                                                           \
-	    FLAG(STORED) | FLAG(APPENDED) | FLAG(STARTS_CLOCK) |                    \
-		FLAG(ENDS_SILENCE) | FLAG(SEATS) | FLAG(BEGINS))                    \
+	    FLAG(APPENDED) | FLAG(STARTS_CLOCK) | FLAG(ENDS_SILENCE) |              \
+		FLAG(SEATS) | FLAG(BEGINS))                                         \
 	/* Another player or bot has the side's seat. Not emitted. */               \
-	ROW(SEAT, SIT, FLAG(STORED))                                                \
+	ROW(SEAT, SIT, 0)                                                           \
 	/* In a stand-in game the player seeks `text`; "": no more. Not emitted. */ \
-	ROW(SEEK, SEEKING, FLAG(STORED))                                            \
+	ROW(SEEK, SEEKING, 0)                                                       \
 	/* A stone of the side was placed on `point`. */                            \
 	ROW(MOVE, MOVE,                                                             \
-	    FLAG(STORED) | FLAG(APPENDED) | FLAG(STARTS_CLOCK) |                    \
-		FLAG(ENDS_SILENCE) | FLAG(ENDS_SEARCH) | FLAG(ACTS) |               \
-		FLAG(STONE))                                                        \
+	    FLAG(APPENDED) | FLAG(STARTS_CLOCK) | FLAG(ENDS_SILENCE) |              \
+		FLAG(ENDS_SEARCH) | FLAG(ACTS) | FLAG(STONE))                       \
 	/* The side has made a choice in the opening. */                            \
 	ROW(CHOICE, CHOSE,                                                          \
-	    FLAG(STORED) | FLAG(APPENDED) | FLAG(STARTS_CLOCK) |                    \
-		FLAG(ENDS_SILENCE) | FLAG(ENDS_SEARCH) | FLAG(NEEDS_STATE) |        \
-		FLAG(SEATS) | FLAG(ACTS) | FLAG(COLUMNS))                           \
+	    FLAG(APPENDED) | FLAG(STARTS_CLOCK) | FLAG(ENDS_SILENCE) |              \
+		FLAG(ENDS_SEARCH) | FLAG(NEEDS_STATE) | FLAG(SEATS) |               \
+		FLAG(ACTS) | FLAG(COLUMNS))                                         \
 	/* The side has taken back its last move and all later moves. */            \
 	ROW(UNDO, UNDO,                                                             \
-	    FLAG(STORED) | FLAG(APPENDED) | FLAG(STARTS_CLOCK) |                    \
-		FLAG(ENDS_SILENCE) | FLAG(ENDS_SEARCH) | FLAG(NEEDS_STATE))         \
+	    FLAG(APPENDED) | FLAG(STARTS_CLOCK) | FLAG(ENDS_SILENCE) |              \
+		FLAG(ENDS_SEARCH) | FLAG(NEEDS_STATE))                              \
 	/* See match.winner and match.end_reason. */                                \
 	ROW(OVER, OVER,                                                             \
-	    FLAG(STORED) | FLAG(APPENDED) | FLAG(ENDS_SILENCE) |                    \
-		FLAG(ENDS_SEARCH) | FLAG(PRESENCE) | FLAG(ENDS) |                   \
-		FLAG(COLUMNS))                                                      \
+	    FLAG(APPENDED) | FLAG(ENDS_SILENCE) | FLAG(ENDS_SEARCH) |               \
+		FLAG(PRESENCE) | FLAG(ENDS) | FLAG(COLUMNS))                        \
 	/* The side has made the offer; see match.offers. */                        \
-	ROW(OFFER, OFFER, FLAG(STORED))                                             \
+	ROW(OFFER, OFFER, 0)                                                        \
 	/* `name` has declined the side's offer. */                                 \
-	ROW(DECLINED, DECLINED, FLAG(STORED))                                       \
+	ROW(DECLINED, DECLINED, 0)                                                  \
 	/* The side has withdrawn its offer. */                                     \
-	ROW(WITHDRAWN, WITHDRAWN, FLAG(STORED))                                     \
-	/* `name` has said `text`; side is SIDE_NONE if it is a spectator. */       \
-	ROW(SAY, SAY, FLAG(TALK) | FLAG(TO_PLAYERS))                                \
-	ROW(SAY_TO_SPECTATORS, SAY, FLAG(TALK))                                     \
-	/* The side's player has disconnected. */                                   \
-	ROW(AWAY, AWAY, FLAG(ENDS_HINT) | FLAG(PRESENCE))                           \
+	ROW(WITHDRAWN, WITHDRAWN, 0)                                                \
 	/* The side's player has reconnected. */                                    \
-	ROW(BACK, BACK, FLAG(STORED) | FLAG(PRESENCE))                              \
+	ROW(BACK, BACK, FLAG(PRESENCE))                                             \
 	/* A bot now plays for the side's disconnected player. */                   \
-	ROW(BOT_SUBSTITUTED, SIT, FLAG(STORED))                                     \
-	/* The clocks have changed without a move. */                               \
-	ROW(CLOCK, CLOCK, 0)                                                        \
+	ROW(BOT_SUBSTITUTED, SIT, 0)                                                \
 	/* A name or match.flags have changed, which was recorded. */               \
-	ROW(CHANGED, STATE, FLAG(STORED) | FLAG(COLUMNS))                           \
+	ROW(CHANGED, STATE, FLAG(COLUMNS))                                          \
 	/* Both have agreed to a pause, until the end of TIMER_PAUSE. */            \
-	ROW(PAUSED, CLOCK, FLAG(STORED) | FLAG(APPENDED) | FLAG(ENDS_SILENCE))      \
-	ROW(UNPAUSED, CLOCK,                                                        \
-	    FLAG(STORED) | FLAG(APPENDED) | FLAG(ENDS_SILENCE))                     \
-	/* The side has not moved for idle_seconds. */                              \
-	ROW(IDLE, IDLE, 0)                                                          \
+	ROW(PAUSED, CLOCK, FLAG(APPENDED) | FLAG(ENDS_SILENCE))                     \
+	ROW(UNPAUSED, CLOCK, FLAG(APPENDED) | FLAG(ENDS_SILENCE))                   \
 	/* The side has left the game, which is over. */                            \
-	ROW(LEFT, LEFT, FLAG(STORED))                                               \
+	ROW(LEFT, LEFT, 0)                                                          \
 	/* A hint for the side is being computed. */                                \
-	ROW(HINT_STARTED, HINTING, FLAG(STORED) | FLAG(APPENDED))                   \
-	/* The hint that the side has asked for; only this side gets it. */         \
-	ROW(HINT, HINT, 0)                                                          \
+	ROW(HINT_STARTED, HINTING, FLAG(APPENDED))
+
+/* These change nothing that is stored. */
+#define LIVE_MATCH_EVENTS(ROW)                                                \
+	/* `name` has said `text`; side is SIDE_NONE if it is a spectator. */ \
+	ROW(SAY, SAY, FLAG(TALK) | FLAG(TO_PLAYERS))                          \
+	ROW(SAY_TO_SPECTATORS, SAY, FLAG(TALK))                               \
+	/* The side's player has disconnected. */                             \
+	ROW(AWAY, AWAY, FLAG(ENDS_HINT) | FLAG(PRESENCE))                     \
+	/* The clocks have changed without a move. */                         \
+	ROW(CLOCK, CLOCK, 0)                                                  \
+	/* The side has not moved for idle_seconds. */                        \
+	ROW(IDLE, IDLE, 0)                                                    \
+	/* The hint that the side has asked for; only this side gets it. */   \
+	ROW(HINT, HINT, 0)                                                    \
 	ROW(DETACH, UNWATCH, FLAG(ENDS_SEARCH) | FLAG(LAST))
+
+/* In a switch, "LIVE_MATCH_EVENTS(MATCH_EVENT_CASE)" stands for all of these. */
+#define MATCH_EVENT_CASE(name, wire, flags) case EV_##name:
 
 #define FLAG(name)                          EVENT_##name
 #define MATCH_EVENT_KIND(name, wire, flags) EV_##name,
-enum match_event_kind { MATCH_EVENTS(MATCH_EVENT_KIND) MATCH_EVENT_COUNT };
+enum match_event_kind {
+	STORED_MATCH_EVENTS(MATCH_EVENT_KIND)
+	    LIVE_MATCH_EVENTS(MATCH_EVENT_KIND) MATCH_EVENT_COUNT
+};
 
 /* Who has a seat. */
 struct match_player {
@@ -200,7 +207,7 @@ struct match_event {
 	const struct hint *hint; /* for HINT */
 };
 
-/* A row of MATCH_EVENTS. */
+/* A row of these tables. */
 struct match_event_row {
 	enum wire_event wire;
 	unsigned        flags;

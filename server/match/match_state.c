@@ -200,14 +200,8 @@ bool match_accepts(const struct match *m, const struct match_event *e)
 		return is_open(m);
 	case EV_LEFT:
 		return match_is_over(m);
-	case EV_SAY:
-	case EV_SAY_TO_SPECTATORS:
-	case EV_AWAY:
-	case EV_CLOCK:
-	case EV_IDLE:
-	case EV_HINT:
-	case EV_DETACH:
 	case MATCH_EVENT_COUNT:
+		LIVE_MATCH_EVENTS(MATCH_EVENT_CASE)
 		break;
 	}
 	return false;
@@ -384,14 +378,8 @@ void match_apply(struct match *m, const struct match_event *e)
 	case EV_LEFT:
 		m->offers.open[OFFER_REMATCH] = 0;
 		break;
-	case EV_SAY:
-	case EV_SAY_TO_SPECTATORS:
-	case EV_AWAY:
-	case EV_CLOCK:
-	case EV_IDLE:
-	case EV_HINT:
-	case EV_DETACH:
 	case MATCH_EVENT_COUNT:
+		LIVE_MATCH_EVENTS(MATCH_EVENT_CASE)
 		break;
 	}
 }
