@@ -74,22 +74,40 @@ write_idle_seconds(const struct game_settings *s, char out[GAME_TERM_TEXT_SIZE])
 	return out;
 }
 
-static bool read_is_undo_off(struct game_settings *s, const char *value)
+/* The words are the two of a row of GAME_TERM_SWITCHES. */
+static const char *
+write_switch(bool is_set, const char *words, char out[GAME_TERM_TEXT_SIZE])
 {
-	bool is_off = value != NULL && strcasecmp(value, "off") == 0;
+	snprintf(out, GAME_TERM_TEXT_SIZE, "%s",
+	    is_set ? strchr(words, '|') + 1 : words);
+	out[strcspn(out, "|")] = '\0';
+	return out;
+}
 
-	if (value != NULL && !is_off && strcasecmp(value, "on") != 0)
+static bool read_switch(bool *is_set, const char *words, const char *value)
+{
+	char text[GAME_TERM_TEXT_SIZE];
+	bool is_other = value != NULL &&
+	    strcasecmp(value, write_switch(true, words, text)) == 0;
+
+	if (value != NULL && !is_other &&
+	    strcasecmp(value, write_switch(false, words, text)) != 0)
 		return false;
-	s->is_undo_off = is_off;
+	*is_set = is_other;
 	return true;
 }
 
-static const char *
-write_is_undo_off(const struct game_settings *s, char out[GAME_TERM_TEXT_SIZE])
-{
-	snprintf(out, GAME_TERM_TEXT_SIZE, "%s", s->is_undo_off ? "off" : "on");
-	return out;
-}
+#define SWITCH(name, word, words, any, error, field, phrase)                 \
+	static bool read_##field(struct game_settings *s, const char *value) \
+	{                                                                    \
+		return read_switch(&s->field, words, value);                 \
+	}                                                                    \
+	static const char *write_##field(const struct game_settings *s,      \
+	    char out[GAME_TERM_TEXT_SIZE])                                   \
+	{                                                                    \
+		return write_switch(s->field, words, out);                   \
+	}
+GAME_TERM_SWITCHES(SWITCH)
 
 #define FIELD_SIZE(field) sizeof(((struct game_settings *)NULL)->field)
 #define ROW(name, word, value, any, error, field, phrase)                 \

@@ -35,8 +35,10 @@ struct game_settings {
 	 * warn the player; 0: never.
 	 */
 	uint16_t idle_seconds;
-	uint8_t  opening;     /* enum opening_kind */
-	bool     is_undo_off; /* the players do not take moves back */
+	uint8_t  opening; /* enum opening_kind */
+#define GAME_TERM_FIELD(name, word, value, any, error, field, phrase) \
+	bool field;
+	GAME_TERM_SWITCHES(GAME_TERM_FIELD)
 };
 
 #define GAME_TERM_NAME(name, word, value, any, error, field, phrase) \

@@ -16,10 +16,13 @@
 	    absence_rule, "absent: %s")                                       \
 	X(OPENING, "opening", "none|swap|swap2|pro|longpro", "", ERR_OPENING, \
 	    opening, "opening %s")
+/* Two words each, the default first; the field, a bool, is set by the other. */
+#define GAME_TERM_SWITCHES(X) \
+	X(UNDO, "undo", "on|off", "", ERR_VALUE, is_undo_off, "no takebacks")
 #define GAME_TERMS_OF_PEOPLE(X)                                 \
 	X(IDLE, "idle", "SECONDS", "", ERR_VALUE, idle_seconds, \
 	    "%s s to move")                                     \
-	X(UNDO, "undo", "on|off", "", ERR_VALUE, is_undo_off, "no takebacks")
+	GAME_TERM_SWITCHES(X)
 #define GAME_TERMS(X) GAME_TERMS_WITH_BOTS(X) GAME_TERMS_OF_PEOPLE(X)
 
 /*
