@@ -6,13 +6,9 @@
 #include <strings.h>
 
 const struct rule_row rules[RULE_COUNT] = {
-	[RULE_FREE] = { .word = "free" },
-	[RULE_EXACT] = { "exact", .is_exact = true },
-	[RULE_MISERE] = { "misere", .lines_lose = true },
-	[RULE_DROP] = { "drop", "stones fall", .stones_fall = true },
-	[RULE_CORNERS] = { "corners", "so do the corners",
-	    .shape = SHAPE_CORNERS },
-	[RULE_SQUARE] = { "square", "so do squares", .shape = SHAPE_SQUARE },
+#define ROW(name, text, ...) { .word = (text), __VA_ARGS__ },
+	RULES(ROW)
+#undef ROW
 };
 
 bool rule_is_plain(enum rule r)

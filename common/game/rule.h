@@ -11,14 +11,28 @@
 
 #include <stdbool.h>
 
+/*
+ * The rules: the name, the word, and the fields of struct rule_row after it that
+ * are not 0.
+ */
+#define RULES(ROW)                                                      \
+	/* K or more in a row win */                                    \
+	ROW(FREE, "free", .phrase = NULL)                               \
+	/* Exactly K in a row win; more do not */                       \
+	ROW(EXACT, "exact", .is_exact = true)                           \
+	/* K or more in a row lose */                                   \
+	ROW(MISERE, "misere", .lines_lose = true)                       \
+	/* Stones fall to the lowest free point of a column */          \
+	ROW(DROP, "drop", .phrase = "stones fall", .stones_fall = true) \
+	/* The four corners of the board win too */                     \
+	ROW(CORNERS, "corners", .phrase = "so do the corners",          \
+	    .shape = SHAPE_CORNERS)                                     \
+	/* The four corners of any upright square win too */            \
+	ROW(SQUARE, "square", .phrase = "so do squares", .shape = SHAPE_SQUARE)
+
 enum rule {
-	RULE_FREE,    /* K or more in a row win */
-	RULE_EXACT,   /* exactly K in a row win; more do not */
-	RULE_MISERE,  /* K or more in a row lose */
-	RULE_DROP,    /* stones fall to the lowest free point of a column */
-	RULE_CORNERS, /* the four corners of the board win too */
-	RULE_SQUARE,  /* the four corners of any upright square win too */
-	RULE_COUNT
+#define RULE_NAME(name, ...) RULE_##name,
+	RULES(RULE_NAME) RULE_COUNT
 };
 
 /* Stones of one side that end the game in the same way as K in a row. */

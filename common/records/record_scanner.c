@@ -7,6 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "common/base/error.h"
 #include "common/game/notation.h"
 #include "common/text/unicode.h"
 #include "common/text/utf8.h"
@@ -180,29 +181,15 @@ bool record_scanner_add_move(const struct record_scanner *s,
     struct game_record *r, struct board *board, point p,
     struct record_error *error)
 {
-	char        name[NOTATION_POINT_SIZE];
-	const char *why;
-	enum error  result = game_record_add(r, board, p);
+	char       name[NOTATION_POINT_SIZE];
+	enum error result = game_record_add(r, board, p);
 
-	switch (result) {
-	case OK:
+	if (result == OK)
 		return true;
-	case ERR_OVER:
-		why = "follows the end of the game";
-		break;
-	case ERR_TAKEN:
-		why = "is on an occupied point";
-		break;
-	case ERR_FLOATING:
-		why = "is above a free point, but stones fall";
-		break;
-	default:
-		why = "is off the board";
-		break;
-	}
 	notation_write(p, name);
-	record_scanner_fail(s, error, "move %u, %s, %s", r->ply_count + 1, name,
-	    why);
+	record_scanner_fail(s, error, "move %u, %s: %s", r->ply_count + 1, name,
+	    result == ERR_OVER ? "The game is already over" :
+				 error_sentence(result));
 	return record_scanner_assumed(r,
 	    result != ERR_OVER || (r->is_k_given && r->is_rule_given), error);
 }

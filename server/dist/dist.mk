@@ -22,18 +22,23 @@ options = $(BUILD)/$(1) --help | awk -v program=$(1) -v format=$(2) \
 ctl-commands = $(BUILD)/noughtsd ctl --help | \
     sed -n '/^Commands/,$$ s/^  //p' | xargs
 
-# In a manual page the line @OPTIONS@ is replaced by that list.
+# In a manual page the line @OPTIONS@ is replaced by that list, and @RULES@ by the
+# table of rules in protocol.md.
+rules = sed -n '/^| rule |/,/^$$/p' protocol.md | awk -F ' *[|] *' '/`/ { \
+    gsub(/`/, ""); print ".It Cm " $$2; \
+    print toupper(substr($$3, 1, 1)) substr($$3, 2) "." }'
 define make-manual
-@mkdir -p $(@D) && $(call options,$*,mdoc) >$@.options
-@sed -e '/^@OPTIONS@/{' -e 'r $@.options' -e d -e '}' $< >$@
-@rm $@.options
+@mkdir -p $(@D) && $(call options,$*,mdoc) >$@.options && $(rules) >$@.rules
+@sed -e '/^@OPTIONS@/{' -e 'r $@.options' -e d -e '}' \
+    -e '/^@RULES@/{' -e 'r $@.rules' -e d -e '}' $< >$@
+@rm $@.options $@.rules
 endef
 
 vpath %.6 client/dist server/dist
 vpath %.8 server/dist
-$(MADE)/%.6: %.6 server/dist/options.awk $(PROGRAMS)
+$(MADE)/%.6: %.6 server/dist/options.awk protocol.md $(PROGRAMS)
 	$(make-manual)
-$(MADE)/%.8: %.8 server/dist/options.awk $(PROGRAMS)
+$(MADE)/%.8: %.8 server/dist/options.awk protocol.md $(PROGRAMS)
 	$(make-manual)
 $(MADE)/noughts-protocol.7: server/dist/protocol_man.awk protocol.md
 	@mkdir -p $(@D) && awk -f $^ >$@

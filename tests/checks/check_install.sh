@@ -25,7 +25,7 @@ for page in noughts.6 noughts-bot.6 noughts-engine.6 noughts-protocol.7 \
 	[ -z "$found" ] || fail "$found"
 	awk '/^\.Ed/ { end = NR } end && NR == end + 1 && !/^\./ { exit 1 }' \
 	    "$file" || fail "$page has a paragraph without a break"
-	grep -q '@' "$file" && grep -n '@OPTIONS@' "$file" &&
+	grep -q '@' "$file" && grep -n '@[A-Z]*@' "$file" &&
 	    fail "$page has no options"
 done
 

@@ -229,7 +229,7 @@ static const struct {
 } wrong[] = {
 	{ "", "line 1, column 1: the file is empty" },
 	{ "h8 h8", "line 1, column " },
-	{ "h8i9j10\nk11h8\n", "line 2, column 4: move 5, h8, is on" },
+	{ "h8i9j10\nk11h8\n", "line 2, column 4: move 5, h8: That" },
 	{ "(;W[hh])\n(;B[hh])", "line 1, column 5: it is Black's move" },
 	{ "(;GM[4]SZ[15];B[hh];W[i", "line 1, column 24: " },
 	{ "caf\xe9", "line 1, column " },

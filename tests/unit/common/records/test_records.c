@@ -687,7 +687,7 @@ TEST(psq_may_name_the_rule)
 	ck_assert_uint_eq(record.ply_count, 12);
 	ck_assert(!read_text("Piskvorky 15x15, 0:0, 0\n" SIX "1\n", NULL));
 	ck_assert_str_eq(error.text,
-	    "move 12, a5, follows the end of the game" ASSUMED);
+	    "move 12, a5: The game is already over" ASSUMED);
 	ck_assert(read_text("Piskvorky 3x3, 0:0, 0\n1, 1 , -5\n2 ,2\n", NULL));
 	ck_assert_uint_eq(record.ply_count, 2);
 }
@@ -768,7 +768,7 @@ static const struct {
 	    "move 1 is not a letter and a number, such as h8; SGF begins with "
 	    "(; and psq with Piskvorky" },
 	{ "h8 x", 1, 4, "move 2 is not a letter and a number, such as h8" },
-	{ "h8 h8", 1, 4, "move 2, h8, is on an occupied point" },
+	{ "h8 h8", 1, 4, "move 2, h8: That point already has a stone" },
 	{ "h8 p1", 1, 4, "move 2, p1, is off the board" ASSUMED },
 	{ "h0", 1, 1, "move 1, h0, is off the board" ASSUMED },
 	{ "h16", 1, 1, "move 1, h16, is off the board" ASSUMED },
@@ -818,17 +818,19 @@ static const struct {
 	{ "(;B[])", 1, 5, "passes cannot be read: \"\"" },
 	{ "(;B[tt])", 1, 5, "this move is off the board: \"tt\"" ASSUMED },
 	{ "(;B[a])", 1, 5, "this move is off the board: \"a\"" ASSUMED },
-	{ "(\n;B[hh]\n;W[hh])", 3, 4, "move 2, h8, is on an occupied point" },
+	{ "(\n;B[hh]\n;W[hh])", 3, 4,
+	    "move 2, h8: That point already has a stone" },
 	{ "(;SZ[2];B[aa];W[ab];B[bb];W[ba])", 1, 29,
-	    "move 4, b2, follows the end of the game; the file does not name "
+	    "move 4, b2: The game is already over; the file does not name "
 	    "the game: 2x2x2 was assumed, --play names another" },
 	{ "(;SZ[2]RU[Caro];B[aa];W[ab];B[bb];W[ba])", 1, 37,
-	    "move 4, b2, follows the end of the game; the rule \"Caro\" of the "
+	    "move 4, b2: The game is already over; the rule \"Caro\" of the "
 	    "file is not known: 2x2x2 was assumed, --play names another" },
 	{ "(;SZ[2]RU[free k=2];B[aa];W[ab];B[bb];W[ba])", 1, 41,
-	    "move 4, b2, follows the end of the game" },
+	    "move 4, b2: The game is already over" },
 	{ "(;SZ[7:6]RU[drop k=4];B[ae])", 1, 25,
-	    "move 1, a2, is above a free point, but stones fall" },
+	    "move 1, a2: Stones fall to the lowest free point of their "
+	    "column" },
 	{ "(;B[aa](;W[bb])(;W[c", 1, 21,
 	    "the file ends inside a value; it is cut off" },
 	{ "(;B[a\\", 1, 7, "the file ends inside a value; it is cut off" },
@@ -863,7 +865,7 @@ static const struct {
 	{ "Piskvorky 3x3, 0:0, 0\n1,0,0\n", 2, 1,
 	    "move 1, \"1,0\", is off the board" },
 	{ "Piskvorky 3x3, 0:0, 0\n1,1,0\n1,1,0\n", 3, 1,
-	    "move 2, a3, is on an occupied point" },
+	    "move 2, a3: That point already has a stone" },
 	{ "Piskvorky 3x3, 0:0, 0\n1,1,0\n2,2,x\n", 3, 1,
 	    "move 2 is not like 8,8,1230: a column, a row and a time in "
 	    "milliseconds" },

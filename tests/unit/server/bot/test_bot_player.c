@@ -113,9 +113,6 @@ TEST(answers_in_a_game_with_little_time_for_a_move)
 	ck_assert(!match_is_over(ann->match));
 }
 
-static const char *const other_rules[] = { "3x3x3/misere", "4x4x4/drop",
-	"4x4x3/corners", "4x4x3/square" };
-
 /* The first legal point, counted from the bottom left. */
 static point first_legal_point(const struct board *b)
 {
@@ -127,13 +124,13 @@ static point first_legal_point(const struct board *b)
 }
 
 /* Other threads help with each search of the bot. */
-TEST_EACH(plays_by_other_rules, other_rules)
+TEST_LOOP(plays_by_each_rule, 0, RULE_COUNT)
 {
-	struct game_settings settings = { .absence_rule = ABSENCE_BOT };
+	struct game_settings settings = { .variant = { 4, 4, 3, (enum rule)_i },
+		.absence_rule = ABSENCE_BOT };
 
 	tear_down();
 	open_state(2, clock_now);
-	ck_assert(variant_parse(&settings.variant, other_rules[_i]));
 	match_starter_play_bot(&state->matchmaking.starter, ann, &settings,
 	    BOT_PERFECT, SIDE_X, 0);
 	for (unsigned ply = 1; ply < 4; ply += 2) {
