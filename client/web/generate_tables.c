@@ -25,12 +25,15 @@ static void write_rules(void)
 	char goal[RULE_GOAL_SIZE];
 
 	printf("\trules: {\n");
-	for (enum rule r = 0; r < RULE_COUNT; r++)
-		printf("\t\t%s: { goal: '%s'%s%s%s },\n", rules[r].word,
+	for (enum rule r = 0; r < RULE_COUNT; r++) {
+		printf("\t\t%s: { goal: '%s'%s", rules[r].word,
 		    rule_write_goal(r, "K", goal),
-		    rules[r].lines_lose ? ", loses: true" : "",
-		    rules[r].stones_fall ? ", falls: true" : "",
 		    rules[r].shape != SHAPE_NONE ? ", shapes: true" : "");
+#define FLAG(name, word) fputs(rules[r].name ? ", " word ": true" : "", stdout);
+		RULE_FLAGS(FLAG)
+#undef FLAG
+		printf(" },\n");
+	}
 	printf("\t},\n");
 }
 

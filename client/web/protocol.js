@@ -116,9 +116,8 @@ const protocol = (function () {
 	 * The openings that there are for a variant: those that need two odd
 	 * sides are among them if `all`.
 	 */
-	function openings({ text, columns, rows, k }, all) {
-		const isFair = k >= 5 && Math.min(columns, rows) >= 9 &&
-			/^[^/]*(\/exact)?$/.test(text);
+	function openings({ plain, columns, rows, k }, all) {
+		const isFair = plain && k >= 5 && Math.min(columns, rows) >= 9;
 
 		return tables.openings.filter((word) => isFair &&
 			(word.startsWith('swap') || all && columns % 2 === 1 && rows % 2 === 1));

@@ -13,8 +13,7 @@ const struct rule_row rules[RULE_COUNT] = {
 
 bool rule_is_plain(enum rule r)
 {
-	return rules[r].shape == SHAPE_NONE && !rules[r].lines_lose &&
-	    !rules[r].stones_fall;
+	return rules[r].is_plain;
 }
 
 const char *

@@ -17,9 +17,9 @@
  */
 #define RULES(ROW)                                                      \
 	/* K or more in a row win */                                    \
-	ROW(FREE, "free", .phrase = NULL)                               \
+	ROW(FREE, "free", .is_plain = true)                             \
 	/* Exactly K in a row win; more do not */                       \
-	ROW(EXACT, "exact", .is_exact = true)                           \
+	ROW(EXACT, "exact", .is_plain = true, .is_exact = true)         \
 	/* K or more in a row lose */                                   \
 	ROW(MISERE, "misere", .lines_lose = true)                       \
 	/* Stones fall to the lowest free point of a column */          \
@@ -47,6 +47,17 @@ enum rule_shape {
 	SHAPE_COUNT
 };
 
+/* What is special about rules: a field of their rows, and its word in the page. */
+#define RULE_FLAGS(FLAG)                                            \
+	/* See rule_is_plain */                                     \
+	FLAG(is_plain, "plain")                                     \
+	/* More than K in a row do not count */                     \
+	FLAG(is_exact, "exact")                                     \
+	/* A side that completes K in a row, or the shape, loses */ \
+	FLAG(lines_lose, "loses")                                   \
+	/* Only the lowest free point of a column may be played */  \
+	FLAG(stones_fall, "falls")
+
 struct rule_row {
 	const char *word; /* as in "7x6x4/drop" */
 	/*
@@ -55,11 +66,8 @@ struct rule_row {
 	const char *phrase;
 	/* A shape that ends the game in the same way as K in a row */
 	enum rule_shape shape;
-	bool            is_exact; /* more than K in a row do not count */
-	/* A side that completes K in a row, or the shape, loses */
-	bool lines_lose;
-	/* Only the lowest free point of a column may be played */
-	bool stones_fall;
+#define RULE_FLAG(name, word) bool name;
+	RULE_FLAGS(RULE_FLAG)
 };
 
 extern const struct rule_row rules[RULE_COUNT];

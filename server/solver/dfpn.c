@@ -130,7 +130,7 @@ void dfpn_free(struct dfpn *p)
 
 bool dfpn_is_supported(const struct variant *v)
 {
-	return !rules[v->rule].lines_lose && !rules[v->rule].stones_fall &&
+	return (rule_is_plain(v->rule) || rules[v->rule].shape != SHAPE_NONE) &&
 	    v->columns * v->rows <= BITBOARD_POINTS_MAX;
 }
 
