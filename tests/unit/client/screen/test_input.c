@@ -280,9 +280,9 @@ TEST(moves_through_the_lobby)
 	ck_assert(ui_fixture_shows(&l, "> All games")); /* skips titles */
 	ui_fixture_type(&l, "{");
 	ck_assert(ui_fixture_shows(&l, "> Find an opponent"));
-	ui_fixture_type(&l, "vvv<vv<");
-	ck_assert(ui_fixture_shows(&l, "Rule   < square >"));
-	ui_fixture_type(&l, ">v>");
+	ui_fixture_type(&l, "vvv<vv>");
+	ck_assert(ui_fixture_shows(&l, "Rule   < exact >"));
+	ui_fixture_type(&l, "<v>");
 	ck_assert(ui_fixture_shows(&l, "Side   < x >"));
 	ui_fixture_type(&l, "v>v>");
 	ck_assert(ui_fixture_shows(&l, "Terms  < no takebacks >"));
