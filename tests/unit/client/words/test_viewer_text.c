@@ -168,6 +168,30 @@ TEST_EACH(refuses_what_is_not_for_a_record, not_for_a_record)
 	ck_assert(!viewer_text_run(&v, &not_for_a_record[_i]));
 }
 
+static const struct {
+	enum command_id id;
+	const char     *view; /* that column of the command's row */
+} rows[] = {
+#define COMMAND(id, name, arguments, flags, panes, needs, forbids, help, \
+    session, view, screen)                                               \
+	{ CMD_##id, #view },
+#define ALIAS(id, name, flags)
+#include "client/words/commands.def"
+#undef COMMAND
+#undef ALIAS
+	{ CMD_UNKNOWN, "none" },
+	{ CMD_COUNT, "none" },
+};
+
+TEST(commands_that_are_not_about_records_are_left)
+{
+	load("h8i9h9");
+	for (int i = 0; i < LENGTH(rows); i++)
+		if (strcmp(rows[i].view, "none") == 0)
+			ck_assert(!viewer_text_run(&v,
+			    &(struct command){ .id = rows[i].id }));
+}
+
 TEST(leaves_the_rest_to_the_caller)
 {
 	struct command c;

@@ -143,6 +143,17 @@ TEST_EACH(long_search_finds_other_wins, found)
 	    found[_i].is_unique);
 }
 
+TEST(small_boards_are_searched_whole)
+{
+	struct puzzle puzzle;
+
+	load("3x3x3", "b3,a3,a1,c3");
+	ck_assert_int_eq(puzzle_examine(prover, &v, moves, count, true,
+			     &puzzle),
+	    PUZZLE_GOOD);
+	ck_assert(puzzle_is_unique(prover, &v, moves, count, &puzzle));
+}
+
 /* The line goes on to the end of the game, on a large and on a small board. */
 static const struct {
 	const char *variant, *moves, *first;

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "common/game/notation.h"
 #include "server/match/seating.h"
 #include "tests/support/match_fixture.h"
 #include "tests/support/random_match.h"
@@ -91,6 +92,10 @@ static const struct match_event impossible[] = {
 	    .point = POINT(1, 1),
 	    .bot = NO_BOT_LEVEL,
 	    .time = -1 },
+	{ .kind = EV_MOVE,
+	    .side = SIDE_X,
+	    .point = POINT(1, 1),
+	    .bot = NO_BOT_LEVEL - 1 },
 	{ .kind = EV_CHOICE, .choice = CHOICE_X, .bot = NO_BOT_LEVEL },
 	{ .kind = EV_UNDO, .side = SIDE_X, .ply = 1 },
 	{ .kind = EV_UNDO, .side = SIDE_O, .ply = 0 },
@@ -102,8 +107,11 @@ static const struct match_event impossible[] = {
 	{ .kind = EV_START },
 	{ .kind = EV_CHANGED, .flags = 64 },
 	{ .kind = EV_OFFER, .offer = OFFER_COUNT },
+	{ .kind = EV_OFFER, .ply = POINTS_MAX + 1 },
 	{ .kind = EV_BOT_SUBSTITUTED, .side = SIDE_X, .bot = NO_BOT_LEVEL },
 	{ .kind = EV_SEAT, .player = { 0, NO_BOT_LEVEL } },
+	{ .kind = EV_SEAT, .player = { 1, NO_BOT_LEVEL - 1 } },
+	{ .kind = EV_SEAT, .player = { 1, BOT_LEVEL_COUNT } },
 	{ .kind = EV_CLOCK },
 };
 
@@ -113,6 +121,55 @@ TEST_EACH(what_cannot_happen_is_not_accepted, impossible)
 
 	ck_assert_int_eq(play_all(m, "a1,b1"), OK);
 	ck_assert(!match_accepts(m, &impossible[_i]));
+	match_fixture_free(m);
+}
+
+static const struct match_event later[] = {
+	MOVE(POINT(1, 1), SIDE_X),
+	{ .kind = EV_CHOICE, .choice = CHOICE_X, .bot = NO_BOT_LEVEL },
+	{ .kind = EV_UNDO, .side = SIDE_O, .ply = 1 },
+	{ .kind = EV_OVER, .side = SIDE_X, .reason = END_RESIGN },
+	{ .kind = EV_SEEK, .text = "" },
+	{ .kind = EV_PAUSED },
+	{ .kind = EV_UNPAUSED },
+	{ .kind = EV_HINT_STARTED },
+};
+
+TEST_EACH(nothing_happens_before_the_start, later)
+{
+	struct match *m = new_match("3x3x3");
+
+	ck_assert_int_eq(play_all(m, "a1,b1"), OK);
+	m->phase = PHASE_NEW;
+	ck_assert(!match_accepts(m, &later[_i]));
+	match_fixture_free(m);
+}
+
+#define FULL_BOARD "a1,b1,c1,b2,a2,c2,b3,a3,c3" /* nobody has won */
+
+/* How a game on a full board, or with a line, does not end. */
+static const struct {
+	const char        *moves;
+	struct match_event end;
+} ends[] = {
+	{ FULL_BOARD, { .kind = EV_OVER, .reason = END_FULL } },
+	{ FULL_BOARD,
+	    { .kind = EV_OVER, .side = SIDE_NONE, .reason = END_RESIGN } },
+	{ "a1,a2,b1,b2,c1",
+	    { .kind = EV_OVER, .side = SIDE_O, .reason = END_LINE } },
+	{ "a1,a2,b1,b2,c1",
+	    { .kind = EV_OVER, .side = SIDE_X, .reason = END_RESIGN } },
+};
+
+TEST_EACH(the_board_says_how_a_game_ends, ends)
+{
+	struct match *m = new_match("3x3x3");
+	point         list[POINTS_MAX];
+	int           n = notation_read_list(list, POINTS_MAX, ends[_i].moves);
+
+	for (int i = 0; i < n; i++)
+		board_play(m->board, list[i]);
+	ck_assert(!match_accepts(m, &ends[_i].end));
 	match_fixture_free(m);
 }
 

@@ -72,6 +72,7 @@ TEST(a_name_without_a_key_bans_no_other)
 	add("ann", "", 100);
 	ck_assert_ptr_null(bans_find(&l, false, "eve", NULL, NULL, 99));
 	ck_assert_ptr_nonnull(bans_find(&l, false, "ann", "abc", NULL, 99));
+	ck_assert_ptr_null(bans_find(&l, false, NULL, "", NULL, 99));
 }
 
 TEST(networks_are_banned_until_their_time)
@@ -81,6 +82,9 @@ TEST(networks_are_banned_until_their_time)
 	ck_assert(has_address("10.1.2.3", 99));
 	ck_assert_uint_eq(expiry_map_count(&l, 99), 1);
 	ck_assert(!has_address("11.1.2.3", 99));
+	ck_assert_ptr_null(bans_find(&l, false, "ann", "abc", NULL, 99));
+	ck_assert_ptr_null(bans_find(&l, false, "ann", "",
+	    &(struct address_key){ { 0 } }, 99));
 	ck_assert(!has_address("10.1.2.3", 100));
 	ck_assert_uint_eq(expiry_map_count(&l, 100), 0);
 }

@@ -76,7 +76,7 @@ TEST_LOOP(a_wrong_digit_is_refused, 0, RESUME_TOKEN_DIGITS)
 	ck_assert(resume_token_rotate(&t, text, other));
 }
 
-TEST_LOOP(checks_the_form, 0, 11)
+TEST_LOOP(checks_the_form, 0, 12)
 {
 	static const char *const words[] = { "", "ann", "-ann",
 		"0123456789abcdef0123456789abcdef",
@@ -87,7 +87,8 @@ TEST_LOOP(checks_the_form, 0, 11)
 		("0123456789abcdef0123456789abcdef-abcdefghijklmnop"
 		 "abcdefghijklmnopq"),
 		"0123456789abcdef0123456789abcdef0123456789abcde",
-		"0123456789abcdef0123456789abcdef0123456789abcdef0" };
+		"0123456789abcdef0123456789abcdef0123456789abcdef0",
+		"0123456789abcdef0123456789abcdef0123456789abcdef~" };
 	uint64_t                 id;
 
 	ck_assert(!resume_token_id(words[_i], &id));
