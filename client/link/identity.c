@@ -181,7 +181,8 @@ bool identity_open(struct identity *id, char problem[IDENTITY_PROBLEM_SIZE])
 			    path);
 		return true;
 	}
-	if (access(path, F_OK) != 0 && make_key(id, path))
+	/* Another process may make the key between these calls. */
+	if (access(path, F_OK) != 0 ? make_key(id, path) : read_file(id, path))
 		return true;
 	snprintf(problem, IDENTITY_PROBLEM_SIZE,
 	    "%s holds no key that can be read; put your copy of it there, or "

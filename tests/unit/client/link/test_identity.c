@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "tests/support/key_server.h"
@@ -53,6 +54,37 @@ TEST(is_made_once)
 	ck_assert_int_eq(unlink(scratch_dir_path("noughts/key")), 0);
 	ck_assert(identity_open(&other, problem));
 	ck_assert_str_ne(other.public_key, id.public_key);
+}
+
+#define PROCESSES 8
+#define ROUNDS    50
+
+/* Players who are started at the same time for the first time. */
+TEST(processes_make_one_key)
+{
+	for (int round = 0; round < ROUNDS; round++) {
+		int start[2], status;
+
+		ck_assert_int_eq(pipe(start), 0);
+		for (int i = 0; i < PROCESSES; i++)
+			if (fork() == 0) {
+				close(start[1]);
+				_exit(read(start[0], &status, 1) == 0 &&
+					    identity_open(&id, problem) &&
+					    identity_open(&other, problem) &&
+					    strcmp(id.public_key,
+						other.public_key) == 0 ?
+					0 :
+					1);
+			}
+		close(start[0]);
+		close(start[1]);
+		for (int i = 0; i < PROCESSES; i++) {
+			ck_assert_int_gt(wait(&status), 0);
+			ck_assert_int_eq(status, 0);
+		}
+		ck_assert_int_eq(unlink(scratch_dir_path("noughts/key")), 0);
+	}
 }
 
 /* Loads the key; returns what that prints to standard error, on the heap. */
