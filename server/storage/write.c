@@ -76,10 +76,11 @@ void write_batch_add(struct write_batch *b, const char *sql, size_t n,
 struct write *
 write_batch_next(const struct write_batch *b, const struct write *w)
 {
-	unsigned char *next = w == NULL ? b->bytes :
-					  (unsigned char *)w + w->size;
+	size_t at = w == NULL ?
+	    0 :
+	    (size_t)((const unsigned char *)w - b->bytes) + w->size;
 
-	return next == b->bytes + b->length ? NULL : (void *)next;
+	return at == b->length ? NULL : (void *)(b->bytes + at);
 }
 
 void write_batch_move_clock(struct write_batch *b, int64_t step)
