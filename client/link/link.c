@@ -364,7 +364,7 @@ static void forget_game(struct link *l, bool is_withheld)
 static void on_resumed(struct link *l, bool is_accepted, bool is_withheld)
 {
 	bool  is_at_board = is_accepted && l->is_back;
-	bool  is_repeated;
+	bool  is_known;
 	char  at[NOTATION_POINT_SIZE];
 	point late;
 
@@ -380,13 +380,13 @@ static void on_resumed(struct link *l, bool is_accepted, bool is_withheld)
 		notation_write(late, at);
 		fprintf(l->out, "Your move %s came too late.\n", at);
 	}
-	is_repeated = is_accepted &&
+	is_known = is_accepted &&
 	    (game_is_running(&l->known->game) ||
 		strcasecmp(l->known->my_name, l->users_name) == 0);
 	l->is_back = false;
 	l->token[0] = '\0';
 	l->handshake.sent = HANDSHAKE_SENT_NOTHING;
-	if (is_repeated)
+	if (is_known)
 		/* The server has not confirmed our name, so we must prove it. */
 		handshake_claim(&l->handshake, l->users_name, true);
 	else if (!handshake_claim(&l->handshake, l->users_name, false))

@@ -99,7 +99,7 @@ static void add_row(struct menu *menu, const struct row *row,
 		/* Of a tournament, which the server gives a clock */
 		{ "{clock}",
 		    s->game.control.kind == TIME_CONTROL_NONE ?
-			"5+3" :
+			TOURNAMENT_CLOCK :
 			time_control_write(&s->game.control, clock) },
 		{ "{kind}", tournament_kinds[s->tournament].name },
 		{ "{level}", bot_level_word(s->level) },

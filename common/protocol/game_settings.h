@@ -26,6 +26,9 @@
 #define IDLE_SECONDS_MIN 30
 #define IDLE_SECONDS_MAX 600
 
+/* The clock of a tournament that was created without one. */
+#define TOURNAMENT_CLOCK "5+3"
+
 struct game_settings {
 	struct variant      variant;
 	struct time_control control;

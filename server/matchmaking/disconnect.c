@@ -194,7 +194,7 @@ static void return_to_seat(struct match_manager *mm, struct player *p, msec now)
 		    now);
 }
 
-/* Writes in the game's row where p is now. */
+/* Stores the address of the connection with which p has the seat. */
 static void record_address(struct match_manager *mm, const struct player *p)
 {
 	p->match->live.seat[p->side].address = p->address;

@@ -116,7 +116,8 @@ static void write_columns(struct game_change *g, const struct match *m,
 
 	get_addresses(m, addresses);
 	write_batch_add(b,
-	    CHANGE_TEXTS ", x = ?5, o = ?6, flags = ?7, ended = ?8,"
+	    CHANGE_TEXTS ", x = ?5, o = ?6, flags = ?7,"
+			 " ended = ifnull(ended, ?8),"
 			 " winner = ?9, why = ?10, assistance = ?11,"
 			 " plies = ?12, addresses = ?13 WHERE id = ?1",
 	    VALUES(value_int(g->game), value_text(g->state),

@@ -20,7 +20,6 @@
 #define TICK 1000
 
 #define DEFAULT_NAME    "Cup"
-#define DEFAULT_CLOCK   "5+3"
 #define DEFAULT_MINUTES 60
 #define DEFAULT_RATING  1500
 
@@ -529,7 +528,7 @@ static enum error read_settings(struct tournament *t, struct arguments *a)
 		return e;
 	t->settings = terms.settings;
 	if (pairs_value(&a->pairs, "clock") == NULL)
-		game_terms[TERM_CLOCK].read(&t->settings, DEFAULT_CLOCK);
+		game_terms[TERM_CLOCK].read(&t->settings, TOURNAMENT_CLOCK);
 	if (t->settings.control.kind == TIME_CONTROL_NONE)
 		return refuse_argument(a, ERR_CLOCK, "clock=none",
 		    "Games of a tournament need a clock, such as clock=5+3");

@@ -163,3 +163,19 @@ TEST(games_whose_ids_end_alike_keep_their_order)
 		stored_game_clear(&g);
 	}
 }
+
+/* The operator deletes the key of somebody who still sits at the game. */
+TEST(a_change_after_the_end_moves_no_end)
+{
+	int64_t ended;
+
+	commit_game(db, 1, "15x15x5");
+	add_move(1, 1, "a1");
+	add_end(1, SIDE_X, END_RESIGN);
+	commit(db);
+	ended = query_number(db, "SELECT ended FROM game");
+	db_set_time(9000);
+	add_event(1, (struct match_event){ .kind = EV_CHANGED });
+	commit(db);
+	ck_assert_int_eq(query_number(db, "SELECT ended FROM game"), ended);
+}
