@@ -256,9 +256,10 @@ void storage_load_reviews(struct storage *db,
 /*
  * The most games that are examined for one page, if only games against one
  * opponent are wanted, or only those of a player at one variant. If N players
- * have had the name: 50 + 250 / N.
+ * have had the name: 50 + 150 / N. Of 300,000 games, each is on a page of its
+ * own.
  */
-#define HISTORY_LOOKED_AT_MAX 300
+#define HISTORY_LOOKED_AT_MAX 200
 
 /* Asks for games that are over. The game with the greatest id comes first. */
 struct history_query {
@@ -301,7 +302,7 @@ enum error
 storage_game(struct storage *db, uint32_t id, struct stored_game *out);
 
 /* The most rows of one answer, and the most rows of a whole list of scores. */
-#define SCORES_ROWS_MAX   200
+#define SCORES_ROWS_MAX   100
 #define SCORES_LISTED_MAX 5000
 
 /* A row of a list of scores. */

@@ -516,10 +516,10 @@ static void measure(unsigned games)
 	time_history("history of a player with another at a variant", "p7",
 	    "p8", "15x15x5", UINT32_MAX);
 	time_scores("scores, first page", "", NULL, 1);
-	time_scores("scores, last page", "", NULL, SCORES_LISTED_MAX - 199);
+	time_scores("scores, last page", "", NULL, SCORES_LISTED_MAX - 99);
 	time_scores("scores at a variant, first page", "", "2x2x2", 1);
 	time_scores("scores at a variant, last page", "", "2x2x2",
-	    SCORES_LISTED_MAX - 199);
+	    SCORES_LISTED_MAX - 99);
 	time_scores("scores of a player", "p7", NULL, 1);
 	time_scores("scores of a name of many, first page", "crowd", NULL, 1);
 	time_scores("scores of a name of many, last page", "crowd", NULL, 100);
@@ -527,7 +527,7 @@ static void measure(unsigned games)
 	    1);
 	time_scores("scores of a player of all variants", "wide", NULL, 1);
 	time_scores("scores of a player of all variants, last page", "wide",
-	    NULL, SCORES_LISTED_MAX - 199);
+	    NULL, SCORES_LISTED_MAX - 99);
 	time_profile("profile of a player", "p7");
 	time_profile("profile of a player of all variants", "wide");
 	time_profile("profile of a name of many", "crowd");
