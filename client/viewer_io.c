@@ -284,7 +284,7 @@ static void serve_puzzles(struct viewer_io *w)
 		close_puzzles(w);
 		return;
 	}
-	if (v->state == PUZZLE_SOLVED &&
+	if (v->state == PUZZLE_SOLVED && !v->was_solution_shown &&
 	    !puzzle_is_solved(&w->solved, w->puzzle.id)) {
 		load_solved(w); /* another client may have added to the file */
 		puzzle_add_solved(&w->solved, w->puzzle.id);

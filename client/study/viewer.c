@@ -177,6 +177,7 @@ static void start_puzzle(struct viewer *v, unsigned ply, point solution)
 	v->state = PUZZLE_TO_MOVE;
 	v->puzzle_ply = ply;
 	v->solution = solution;
+	v->was_solution_shown = false;
 	v->refutation = POINT_NONE;
 }
 
@@ -301,6 +302,7 @@ void viewer_show_solution(struct viewer *v)
 		return;
 	}
 	notation_write(v->solution, at);
+	v->was_solution_shown = true;
 	viewer_note(v, "The solution %s with %s.",
 	    board_ply(v->board) > v->puzzle_ply ? "began" : "begins", at);
 	v->wants_solution = v->state != PUZZLE_CHECKING;

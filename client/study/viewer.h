@@ -62,6 +62,7 @@ struct viewer {
 	enum puzzle_state state;
 	unsigned puzzle_ply; /* ply of the position that must be solved */
 	point solution; /* first move of the solution; POINT_NONE: not known */
+	bool  was_solution_shown; /* then the puzzle does not count as solved */
 	/* In PUZZLE_FAILED: the answer that refutes the last move */
 	point refutation;
 	bool  has_more; /* there are further puzzles */

@@ -76,7 +76,9 @@ viewer_text_status(const struct viewer *v, char out[RECORD_TEXT_SIZE])
 		    board_winner(v->board) == viewer_solver(v) ?
 			"" :
 			" with the next move",
-		    count);
+		    v->was_solution_shown && *count != '\0' ?
+			" The solution was shown, so it is not counted." :
+			count);
 		break;
 	}
 	return out;

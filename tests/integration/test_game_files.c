@@ -155,7 +155,7 @@ static void install(const char *puzzles)
 TEST(solves_a_puzzle)
 {
 	install(PUZZLE PUZZLE_TWO);
-	ck_assert_msg(run("printf 'hello\nnext\na1\nback\nsolution\nh11\nj11\n"
+	ck_assert_msg(run("printf 'hello\nnext\na1\nback\nh11\nj11\n"
 			  "next\n' | " SOLVE) == 0,
 	    "%s", client.output);
 	/* That of tic-tac-toe comes first, the game that nobody has changed. */
@@ -163,7 +163,6 @@ TEST(solves_a_puzzle)
 	expect_output("Type a point such as b2");
 	expect_output("Puzzle: O to move and win.");
 	expect_output("No win is found after a1, if X plays ");
-	expect_output("The solution: h11 i12 j11 ");
 	expect_output("X has answered i12. O to move and win.");
 	expect_output("Solved: O wins with the next move. 1/2 solved.");
 	expect_output("Puzzle: X to move and win. 1/2 solved.");
@@ -171,6 +170,17 @@ TEST(solves_a_puzzle)
 	ck_assert_int_eq(run("printf 'next\na1\n' | " SOLVE), 0);
 	ck_assert_ptr_null(strstr(client.output, "O to move and win."));
 	expect_output("X to move and win.");
+}
+
+TEST(does_not_count_a_puzzle_whose_solution_was_shown)
+{
+	install(PUZZLE);
+	ck_assert_msg(run("printf 'solution\nh11\nj11\n' | " SOLVE) == 0, "%s",
+	    client.output);
+	expect_output("The solution: h11 i12 j11 ");
+	expect_output("The solution was shown, so it is not counted.");
+	ck_assert_int_eq(run("printf 'h11\nj11\n' | " SOLVE), 0);
+	expect_output("Solved: O wins with the next move. 1/1 solved.");
 }
 
 /* The full screen has saved which game was chosen last. */
