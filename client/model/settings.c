@@ -166,6 +166,16 @@ void settings_cycle_clock(struct settings *s, int step)
 	set_clock(s, clocks[cycle(index, step, LENGTH(clocks))]);
 }
 
+/* No clock stands for the clock that the server gives a tournament. */
+void settings_cycle_tournament_clock(struct settings *s, int step)
+{
+	if (s->game.control.kind == TIME_CONTROL_NONE)
+		set_clock(s, TOURNAMENT_CLOCK);
+	settings_cycle_clock(s, step);
+	if (s->game.control.kind == TIME_CONTROL_NONE)
+		settings_cycle_clock(s, step);
+}
+
 void settings_cycle_side(struct settings *s, int step)
 {
 	s->side = (enum side_choice)cycle((int)s->side, step, LENGTH(sides));

@@ -76,12 +76,13 @@ void settings_cycle_game(struct settings *s, int step);
  * of its usual values; a negative step goes back. The first value follows the last.
  * settings_cycle_opening uses the openings that the variant allows, of which those of
  * few belong to another board; settings_cycle_terms, the terms that most players never
- * change.
+ * change; settings_cycle_tournament_clock, the clocks that a tournament can have.
  */
 void settings_cycle_board(struct settings *s, int step);
 void settings_cycle_rule(struct settings *s, int step);
 void settings_cycle_level(struct settings *s, int step);
 void settings_cycle_clock(struct settings *s, int step);
+void settings_cycle_tournament_clock(struct settings *s, int step);
 void settings_cycle_opening(struct settings *s, int step);
 void settings_cycle_side(struct settings *s, int step);
 void settings_cycle_terms(struct settings *s, int step);

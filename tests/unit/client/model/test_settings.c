@@ -76,6 +76,22 @@ TEST(cycles_through_values)
 	ck_assert(variant_is_same(&c.game.variant, &first.game.variant));
 }
 
+/* No clock is shown as 5+3, and does not come again. */
+TEST(cycles_through_clocks_of_a_tournament)
+{
+	static const char *const clocks[] = { "10+5", "10/move", "30/move",
+		"1+2", "3+2", "5+3", "10+5" };
+	struct settings          s;
+	char                     text[TIME_CONTROL_TEXT_SIZE];
+
+	settings_init(&s);
+	for (size_t i = 0; i < LENGTH(clocks); i++) {
+		settings_cycle_tournament_clock(&s, 1);
+		time_control_write(&s.game.control, text);
+		ck_assert_str_eq(text, clocks[i]);
+	}
+}
+
 TEST_LOOP(cycles_through_rules, 0, RULE_COUNT)
 {
 	struct settings c;
