@@ -103,7 +103,7 @@ static bool is_keep_limit(const char *text)
 static const struct option_row rows[] = {
 #define OPTION(type, field, ...) \
 	{ .offset = offsetof(struct options, field), __VA_ARGS__ },
-#include "server/options.def"
+#include "server/util/options.def"
 #undef OPTION
 	OPTION_HELP_ROW(struct options, "About noughtsd"),
 	OPTION_VERSION_ROW(struct options),

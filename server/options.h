@@ -5,25 +5,10 @@
 
 #include <limits.h>
 #include <stdbool.h>
-#include <stdint.h>
 
 #include "common/base/option_table.h"
-#include "common/base/time_ms.h"
 #include "server/storage/storage.h"
-
-/* The strings point into the command line and the texts of configurations. */
-struct options {
-	int    argc;
-	char **argv;
-	/* Text of the configuration that was read first, owned; or NULL */
-	char *config_text;
-	/* Text of the configuration that was read last, owned; or NULL */
-	char *reloaded_text;
-	bool  help, version;
-#define OPTION(type, field, ...) type field;
-#include "server/options.def"
-#undef OPTION
-};
+#include "server/util/option_values.h"
 
 /* The table of all options. */
 extern const struct option_table options_table;

@@ -614,7 +614,6 @@ static void apply_store_limits(struct server *server)
 static void apply_options(struct server *server)
 {
 	const struct options *o = server->options;
-	struct session_env   *env = &server->session_env;
 	unsigned             *bounds = server->state->accounts.bounds;
 
 	server->max_clients = system_max_clients(o->clients, HTTP_CLIENTS_MAX);
@@ -625,10 +624,7 @@ static void apply_options(struct server *server)
 	server->state->matches.grace_period = o->disconnect_grace;
 	server->state->matches.adjourned.count_max = o->adjourned_games;
 	review_queue_set_limit(server->reviews, o->reviews_per_day);
-	env->login_timeout = o->login_timeout;
-	env->ping_interval = o->ping_interval;
 	log_set_level((enum log_level)o->log_level);
-	env->rate_limit = o->allowance;
 }
 
 static void on_option_differs(void *session, const struct option_row *row)
@@ -724,6 +720,7 @@ static void open_modules(struct server *server, uint64_t seed)
 	sessions_init(&server->sessions);
 	server->session_env = (struct session_env){
 		.state = server->state,
+		.options = server->options,
 		.commands = &client_commands,
 		.sessions = &server->sessions,
 		.reviews = server->reviews,
@@ -734,7 +731,6 @@ static void open_modules(struct server *server, uint64_t seed)
 		.local_address = connection_write_local,
 		.bot_threads = server->bots.threads,
 		.bot_queue_max = BOT_QUEUE_MAX,
-		.host_key = server->options->host_key,
 		.on_login = on_login,
 		.on_end = on_session_end,
 	};

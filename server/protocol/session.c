@@ -68,8 +68,8 @@ bool session_is_host(const struct session *s)
 		s->player->id);
 
 	return s->player->is_proven && owner != NULL &&
-	    s->env->host_key != NULL &&
-	    strcmp(owner->key, s->env->host_key) == 0;
+	    s->env->options->host_key != NULL &&
+	    strcmp(owner->key, s->env->options->host_key) == 0;
 }
 
 void session_send_you(struct session *s, const char *token,
@@ -259,15 +259,15 @@ static void on_timer(struct timer *timer, msec now)
 		session_bye(s, "idle", BYE_IDLE, now);
 		return;
 	}
-	if (now - s->last_line_at < s->env->ping_interval) {
+	if (now - s->last_line_at < s->env->options->ping_interval) {
 		timer_heap_set(&s->env->state->timers, timer,
-		    s->last_line_at + s->env->ping_interval);
+		    s->last_line_at + s->env->options->ping_interval);
 		return;
 	}
 	line_writer_event(&ping, WIRE_PING);
 	session_send(s, &ping, 0);
 	timer_heap_set(&s->env->state->timers, timer,
-	    now + s->env->ping_interval);
+	    now + s->env->options->ping_interval);
 }
 
 struct session *session_new(const struct session_env *env, struct connection *c,
@@ -279,7 +279,7 @@ struct session *session_new(const struct session_env *env, struct connection *c,
 	s->player = lobby_add_guest(&env->state->lobby, session_observer(s),
 	    is_hidden);
 	timer_heap_set(&env->state->timers, &s->timer,
-	    now + env->login_timeout);
+	    now + env->options->login_timeout);
 	send_greeting(s, web_port, now);
 	return s;
 }
@@ -356,7 +356,7 @@ void session_on_line(struct session *s, msec now)
 {
 	if (s->last_line_at == 0)
 		timer_heap_set(&s->env->state->timers, &s->timer,
-		    now + s->env->ping_interval);
+		    now + s->env->options->ping_interval);
 	s->last_line_at = now;
 }
 
@@ -428,7 +428,7 @@ bool session_covers(struct session *s, uint32_t cost, msec now)
 {
 	/* An operator has no player, no limit and no address. */
 	if (cost == 0 || s->player == NULL ||
-	    (rate_limit_covers(&s->rate, s->env->rate_limit,
+	    (rate_limit_covers(&s->rate, s->env->options->allowance,
 		 ADDRESS_REQUESTS_BURST, cost, now) &&
 		!address_accounts_full(&s->env->state->accounts,
 		    &s->player->address, ADDRESS_REQUESTS, cost, now)))
@@ -443,7 +443,7 @@ bool session_try_charge(struct session *s, uint32_t cost, msec now)
 		return false;
 	if (s->player == NULL)
 		return true;
-	rate_limit_charge(&s->rate, s->env->rate_limit, cost, now);
+	rate_limit_charge(&s->rate, s->env->options->allowance, cost, now);
 	address_accounts_add(&s->env->state->accounts, &s->player->address,
 	    ADDRESS_REQUESTS, cost, now);
 	return true;
@@ -471,7 +471,7 @@ void session_settle(struct session *s, msec now)
 	    s->slow_refusals++ < SLOW_REFUSALS_MAX)
 		return;
 	s->slow_refusals = 0;
-	rate = s->env->rate_limit;
+	rate = s->env->options->allowance;
 	until = rate_limit_covered_at(&s->rate, rate, ADDRESS_REQUESTS_BURST,
 	    cost > rate ? cost : rate, now);
 	at = address_accounts_room_at(&s->env->state->accounts,

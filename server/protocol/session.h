@@ -25,6 +25,7 @@
 #include "server/people/player.h"
 #include "server/review/review_queue.h"
 #include "server/state/server_state.h"
+#include "server/util/option_values.h"
 #include "server/util/rate_limit.h"
 #include "server/util/thread_pool.h"
 #include "server/util/timer_heap.h"
@@ -131,18 +132,14 @@ struct sessions {
  */
 struct session_env {
 	struct server_state *state;
+	/* May change when the server reads its configuration again */
+	const struct options *options;
 	/* The commands that these sessions accept */
 	const struct command_table *commands;
 	struct sessions            *sessions; /* sessions with this env */
 	struct review_queue        *reviews;
 	/* The id of the server in discovery; 0: none */
 	uint64_t server_id;
-	/* How long the client may take for its first line. */
-	msec login_timeout;
-	/* If the client sends nothing for this long, a ping is sent. */
-	msec ping_interval;
-	/* Allowance of a session per second; 0: no limit. */
-	uint32_t rate_limit;
 	/*
 	 * The threads of the bots. If bot_queue_max searches wait for one, no
 	 * further search may be asked for.
@@ -177,8 +174,6 @@ struct session_env {
 	 * reach the server; see "prove".
 	 */
 	struct option_list addresses;
-	/* The key of the user who hosts this server; NULL: nobody does. */
-	const char *host_key;
 	/* Called when the client has got a name or has resumed. */
 	void (*on_login)(struct session *s);
 	/* Called after a command was executed, with its result. May be NULL. */
@@ -344,7 +339,7 @@ void session_send_review_state(struct session *s,
     const struct review_state                 *state);
 
 /*
- * Whether the client has proven a name that belongs to env->host_key. s is not
+ * Whether the client has proven a name that belongs to the option host-key. s is not
  * an operator's session.
  */
 bool session_is_host(const struct session *s);

@@ -233,7 +233,7 @@ static void begin_dialogue(bool over_websocket)
 
 	f = harness_new();
 	name_claim_key("host", host_key);
-	f->env.host_key = host_key;
+	f->options.host_key = host_key;
 	f->over_websocket = over_websocket;
 	harness_keep_games(f);
 	memset(readers, 0, sizeof(readers));

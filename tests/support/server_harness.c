@@ -11,6 +11,7 @@
 #include "common/base/fatal.h"
 #include "server/games/match_manager.h"
 #include "server/matchmaking/disconnect.h"
+#include "server/options.h"
 #include "server/people/ignore_list.h"
 #include "server/protocol/command_handlers.h"
 #include "server/protocol/dispatch.h"
@@ -78,7 +79,7 @@ static void on_end(struct session *s, const char *why)
 /* Everything but the clients and the database. */
 static void start_server(struct harness *f)
 {
-	f->state = server_state_new(1, 30000,
+	f->state = server_state_new(1, f->options.disconnect_grace,
 	    &(struct bot_ops){
 		bot_player_new, bot_player_post_hint, &f->bots });
 	f->state->journal = (struct journal){ .is_enabled = true,
@@ -106,8 +107,7 @@ static void start_server(struct harness *f)
 		.commands = &client_commands,
 		.sessions = &f->sessions,
 		.reviews = f->reviews,
-		.login_timeout = 30000,
-		.ping_interval = 30000,
+		.options = &f->options,
 		.send = on_output,
 		.pause = on_pause,
 		.send_talk = on_output,
@@ -124,6 +124,8 @@ struct harness *harness_new(void)
 	struct harness *f = xcalloc(1, sizeof(*f));
 
 	f->now = 1000;
+	option_table_set_defaults(&options_table, &f->options);
+	f->options.allowance = 0;
 	start_server(f);
 	return f;
 }
@@ -318,7 +320,8 @@ static struct match_observer create_silent_bot(void *ctx, enum bot_level level)
 
 struct server_state *harness_load(struct harness *f)
 {
-	struct server_state *state = server_state_new(1, 30000,
+	struct server_state *state = server_state_new(1,
+	    f->options.disconnect_grace,
 	    &(struct bot_ops){ .create = create_silent_bot });
 	unsigned             running;
 

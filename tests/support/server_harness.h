@@ -15,6 +15,7 @@
 #include "server/protocol/session.h"
 #include "server/state/server_state.h"
 #include "server/storage/db_query.h"
+#include "server/util/option_values.h"
 #include "server/util/thread_pool.h"
 
 #define HARNESS_CLIENTS 8
@@ -37,6 +38,7 @@ struct harness_client {
 };
 
 struct harness {
+	struct options       options; /* the defaults, but with no allowance */
 	struct server_state *state;
 	struct bot_pool      bots;
 	struct session_env   env;

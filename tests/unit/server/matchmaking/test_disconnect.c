@@ -29,7 +29,7 @@ TEST(guessing_tokens_is_slowed_down)
 	char     guess[64];
 	unsigned hits = 0, guesses = 0;
 
-	f->env.rate_limit = 5;
+	f->options.allowance = 5;
 	start_with("");
 	harness_disconnect(ann);
 	for (int i = 0; i < 1000; i++) {

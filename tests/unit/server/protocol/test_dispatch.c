@@ -294,7 +294,7 @@ TEST_EACH(each_refusal_has_its_cost, refusals)
 	struct harness_client *c = harness_client(f, "ann");
 	const char            *received;
 
-	f->env.rate_limit = 5;
+	f->options.allowance = 5;
 	harness_discard_output(f);
 	harness_send(c, refusals[_i].line);
 	received = harness_next_line(c);
@@ -316,7 +316,7 @@ TEST_EACH(slow_has_no_detail, slow_lines)
 	struct harness_client *c = harness_client(f, "ann");
 	const char            *received, *last = "";
 
-	f->env.rate_limit = 1;
+	f->options.allowance = 1;
 	for (int i = 0; i < 18; i++)
 		harness_send(c, "ping");
 	harness_send(c, slow_lines[_i]);

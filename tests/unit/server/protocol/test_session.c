@@ -52,7 +52,7 @@ static void refuse_long_line(struct harness_client *c)
 
 TEST(rate_limit_is_eighty_at_once_and_five_per_second)
 {
-	f->env.rate_limit = 5;
+	f->options.allowance = 5;
 	for (int i = 0; i < 80; i++)
 		ck_assert(answers("ping", "= ping"));
 	ck_assert(answers("ping", "? ping slow "));
@@ -73,7 +73,7 @@ TEST(rate_limit_is_eighty_at_once_and_five_per_second)
 
 TEST(legal_moves_cost_nothing)
 {
-	f->env.rate_limit = 5;
+	f->options.allowance = 5;
 	ck_assert(answers("bot 3x3x3 easy you=x", "= bot"));
 	for (int i = 0; i < 76; i++)
 		ck_assert(answers("move z9", "? move off"));
@@ -86,7 +86,7 @@ TEST(requests_without_effect_are_charged)
 {
 	ck_assert(answers("bot 3x3x3 easy you=x", "= bot"));
 	ck_assert(answers("move b2 ply=1", "* move 1 2 o "));
-	f->env.rate_limit = 5;
+	f->options.allowance = 5;
 	for (int i = 0; i < 40; i++)
 		ck_assert(answers("move b2 ply=1", "= move"));
 	for (int i = 0; i < 40; i++)
@@ -110,7 +110,7 @@ TEST_LOOP(slow_requests_hold_back_no_move_while_a_clock_runs, 0, 2)
 	ck_assert(answers(_i == 0 ? "bot 3x3x3 easy you=x" :
 				    "bot 3x3x3 easy you=x clock=5+0",
 	    "= bot"));
-	f->env.rate_limit = 5;
+	f->options.allowance = 5;
 	for (int i = 0; i < 80; i++)
 		ck_assert(answers("ping", "= ping"));
 	for (int i = 0; i < SLOW_REFUSALS_MAX && _i == 1; i++)
@@ -129,7 +129,7 @@ TEST(a_seek_costs_nothing_after_a_game_in_which_both_moved)
 {
 	struct harness_client *bob = harness_client(f, "bob");
 
-	f->env.rate_limit = 5;
+	f->options.allowance = 5;
 	for (int game = 1; game <= 10; game++) {
 		ck_assert(answers("seek 3x3x3 you=x", "= seek"));
 		harness_send(bob, "seek 3x3x3");
@@ -147,7 +147,7 @@ TEST(a_seek_costs_as_usual_after_a_game_in_which_one_moved)
 {
 	ck_assert(answers("bot 3x3x3 easy you=x", "= bot"));
 	harness_send(ann, "resign");
-	f->env.rate_limit = 5;
+	f->options.allowance = 5;
 	for (int i = 0; i < 78; i++)
 		ck_assert(answers("ping", "= ping"));
 	ck_assert(answers("seek 3x3x3", "? seek slow "));
@@ -159,7 +159,7 @@ TEST(a_seek_costs_as_usual_after_a_game_in_which_one_moved)
  */
 TEST(refusal_that_is_not_covered_throttles_the_client)
 {
-	f->env.rate_limit = 5;
+	f->options.allowance = 5;
 	for (int i = 0; i < 40; i++)
 		ck_assert(answers("ping", "= ping"));
 	ck_assert_int_eq(ann->throttled_until, 0);
@@ -180,7 +180,7 @@ TEST(clients_of_an_address_share_an_allowance)
 {
 	struct harness_client *bob = harness_client(f, "bob");
 
-	f->env.rate_limit = 5;
+	f->options.allowance = 5;
 	f->state->accounts.bounds[ADDRESS_REQUESTS] = 6; /* 96 at once */
 	ann->session->player->address = address_at(7);
 	bob->session->player->address = address_at(7);
@@ -202,7 +202,7 @@ TEST(clients_of_an_address_share_an_allowance)
 /* What somebody, or a script, may send who does not wait for the answers. */
 TEST(a_new_client_may_send_twenty_requests_at_once)
 {
-	f->env.rate_limit = 5;
+	f->options.allowance = 5;
 	ck_assert(answers("name ann", "= name"));
 	ck_assert(answers("bot 3x3x3 esay", "? bot level "));
 	ck_assert(answers("bot 3x3 x3 easy", "? bot level "));
@@ -221,7 +221,7 @@ TEST(start_with_an_old_token_is_not_slow)
 	static const char nonce[] = "key 0123456789abcdef0123456789abcdef"
 				    "0123456789abcdef0123456789abcdef";
 
-	f->env.rate_limit = 5;
+	f->options.allowance = 5;
 	ck_assert(answers(nonce, "= key"));
 	ck_assert(answers("resume 0123", "? resume token"));
 	ck_assert(answers("name ann", "= name"));
