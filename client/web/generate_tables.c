@@ -127,6 +127,36 @@ static void write_calls(void)
 	printf(" },\n");
 }
 
+/* Writes the sentences of an event, if it has any, with their conditions. */
+static void write_sentences_of(const char *word, const char *const (*s)[2])
+{
+	if ((*s)[0] == NULL)
+		return;
+	printf("\t\t%s: [", word);
+	for (; (*s)[0] != NULL; s++) {
+		printf("['%s', `", (*s)[0]);
+		for (const char *c = (*s)[1]; *c != '\0' && *c != '\n'; c++)
+			putchar(*c == '\1' ? '"' : *c);
+		printf("`], ");
+	}
+	printf("],\n");
+}
+
+/* Writes the sentences of the events of a game. */
+static void write_sentences(void)
+{
+	printf("\tsentences: {\n");
+#define EVENT(name, words, handle, calls, is_in_demo, print, ...) \
+	if (strncmp(words, ".g", 2) == 0)                         \
+		write_sentences_of(wire_rows[WIRE_##name].word,   \
+		    (const char *const[][2]){ __VA_ARGS__, { NULL, NULL } });
+#define OWN_EVENT(...)
+#include "client/model/events.def"
+#undef EVENT
+#undef OWN_EVENT
+	printf("\t},\n");
+}
+
 /* Writes the defaults of the terms of a game with that time control. */
 static void write_usual_terms(const char *name, const char *control)
 {
@@ -169,6 +199,7 @@ static void write_script(void)
 	write_words();
 	write_sentence_words();
 	write_calls();
+	write_sentences();
 	write_usual_terms("untimed", NULL);
 	write_usual_terms("timed", "5+3");
 	write_invisible();

@@ -235,8 +235,9 @@ const model = (function () {
 	}
 
 	/*
-	 * Events of the game on the board. Each returns a sentence, if there is one
-	 * to say. The message has the side that it is about, if there is one.
+	 * Events of the game on the board that change what is known of it. Each
+	 * returns a sentence, "" if there is nothing to say, or undefined to say the
+	 * event's sentence in the tables, if there is one. The message has the side that it is about, if there is one.
 	 */
 
 	const gameEvents = {
@@ -266,11 +267,6 @@ const model = (function () {
 				(isOurTurn(game) && game.phase !== '' ? ` ${words.turn(game)}` : '');
 		},
 
-		chose(game, { words: word }) {
-			return `${words.sentence(game, word[3], 'choose', word[4] === 'more' ?
-				'to put two more stones' : words.mark(word[4]))}.`;
-		},
-
 		over(game, { keys }, now) {
 			if (game.over !== null)
 				return undefined;
@@ -278,24 +274,20 @@ const model = (function () {
 			return words.result(game);
 		},
 
-		clock(game, { keys }, now) {
+		clock(game, message, now) {
+			const { keys } = message;
 			const paused = Number(keys.paused || 0);
-			const wasPaused = game.pausedUntil > 0;
 
+			message.side = side(keys.runs);
 			game.pausedUntil = paused > 0 ? now + paused : 0;
 			if (paused > 0)
 				delete game.offers.pause;
 			if (game.clock !== 'none')
-				startClock(game, readTimes(keys.left), side(keys.runs), now);
-			if (paused > 0)
-				return `The game is paused for ${words.time(paused)}.`;
-			return wasPaused ? 'The game goes on.' : '';
+				startClock(game, readTimes(keys.left), message.side, now);
 		},
 
 		undo(game, { side: by }) {
 			game.undone = by;
-			return `${words.sentence(game, by, 'take', 'back a turn')}; ` +
-				'the game counts for nobody.';
 		},
 
 		offer(game, { words: word, keys, side: by }) {
@@ -320,8 +312,6 @@ const model = (function () {
 
 			game.away[by] = true;
 			game.awayUntil = until > 0 ? now + until : 0;
-			return by === game.you ? '' :
-				`${words.who(game, by, true)} is disconnected.`;
 		},
 
 		back(game, { words: word, side: by }) {
@@ -330,8 +320,6 @@ const model = (function () {
 			game.names[by] = word[3] || '';
 			game.away[by] = false;
 			game.awayUntil = 0;
-			return by === game.you ? '' :
-				`${words.who(game, by, true)} has reconnected.`;
 		},
 
 		sit(game, { words: word, keys, side: by }) {
@@ -339,30 +327,19 @@ const model = (function () {
 			game.replaced = keys.for || '';
 			game.away[by] = false;
 			game.awayUntil = 0;
-			return `${words.name(word[3], true)} now plays for ` +
-				`${words.name(game.replaced)}.`;
 		},
 
 		idle(game, { keys, side: by }, now) {
-			const until = Number(keys.until || 0);
-
 			game.silent = by;
-			game.claimAt = now + until;
-			return by === game.you ?
-				`You have not moved for a while; in ${words.seconds(until)} ` +
-				'your opponent may claim the game.' :
-				`${words.who(game, by, true)} has not moved for a ` +
-				'while.';
+			game.claimAt = now + Number(keys.until || 0);
 		},
 
 		left(game, { side: by }) {
 			if (game.gone[by])
-				return undefined;
+				return '';
 			game.gone[by] = true;
 			delete game.offers.rematch;
-			return game.over !== null && game.over.why === 'quit' ? '' :
-				`${words.who(game, by, true)} ` +
-				`${by === game.you ? 'have' : 'has'} left the game.`;
+			return undefined;
 		},
 
 		hinting(game, { side: by }) {
@@ -370,9 +347,6 @@ const model = (function () {
 			game.hinted = by;
 			if (by === game.you)
 				game.thinking = true;
-			return (by === game.you ? 'Computing a hint' :
-				words.sentence(game, by, 'ask', 'for a hint')) +
-				'; the game counts for nobody.';
 		},
 
 		hint(game, { words: word, keys }) {
@@ -853,7 +827,8 @@ const model = (function () {
 		const message = protocol.parse(line);
 		const event = message.words[0] || '';
 		message.side = side(message.words[2]) || side(message.words[3]);
-		const ours = state.game !== null && Object.hasOwn(gameEvents, event) &&
+		const ours = state.game !== null &&
+			(Object.hasOwn(gameEvents, event) || Object.hasOwn(tables.sentences, event)) &&
 			Number(message.words[1]) === state.game.id &&
 			(message.side !== null || WITHOUT_SIDE.includes(event));
 
@@ -869,7 +844,8 @@ const model = (function () {
 		else if (message.kind === '?')
 			message.say = refused(state, message, request);
 		else if (message.kind === '*' && ours)
-			message.say = gameEvents[event](state.game, message, now);
+			message.say = gameEvents[event]?.(state.game, message, now) ??
+				words.event(state.game, message);
 		else if (message.kind === '*' && Object.hasOwn(events, event))
 			message.say = events[event](state, message, now);
 		message.say ||= '';

@@ -53,6 +53,39 @@ const words = (function () {
 		return `${who(game, side, true)} ${verb}${ending} ${rest}`;
 	}
 
+	/*
+	 * Returns the first sentence of an event of the game whose condition holds;
+	 * see client/model/events.def, whose letters and values these are.
+	 */
+	function event(game, { words: word, keys, side }) {
+		const timeout = Number(keys.until || keys.paused || 0);
+		const values = {
+			absence: game.absent, clocked: game.clock !== 'none', end: game.over?.why,
+			mine: side !== null && side === game.you, page: true, side,
+			theirs: game.you !== null && side === other(game.you), timed: timeout > 0,
+		};
+		const value = (of) => String(values[of] || word[of] || keys[of] || '');
+		const holds = (condition) => (condition.match(/\S+/g) || []).every((part) => {
+			const [of, wanted] = part.replace('!', '').split('=');
+
+			return (wanted === undefined ? value(of) !== '' : value(of) === wanted) !==
+				part.startsWith('!');
+		});
+		const parts = {
+			N: name(word[3], true), m: name(keys.for), P: who(game, side, true),
+			o: who(game, other(side)), s: values.mine ? '' : 's',
+			h: values.mine ? 'have' : 'has', t: time(timeout),
+			d: Math.ceil(timeout / 1000),
+		};
+		const found = tables.sentences[word[0]]?.find(([condition]) => holds(condition));
+
+		return found === undefined ? '' : found[1]
+			.replace(/\{([^?{}]+)\}/g, (all, of) => value(of))
+			.replace(/\{([^?{}]+)\?([^|{}]*)\|?([^{}]*)\}/g, (all, condition, first, second) =>
+				holds(condition) ? first : second)
+			.replace(/%(.)/g, (all, letter) => parts[letter]);
+	}
+
 	function goal(variant) {
 		return variant.goal.replace('K', variant.k);
 	}
@@ -363,7 +396,7 @@ const words = (function () {
 	}
 
 	return {
-		capitalize, plural, name, mark, who, sentence, goal, games, time, seconds, clock,
+		capitalize, plural, name, mark, who, sentence, event, goal, games, time, seconds, clock,
 		terms, gameAndTerms, soughtGames, activity, result, finished, ratings, refusal, turn,
 		players,
 		offer, agreed, proposal, tournament, next, pairing, hint, reviewed, counts,

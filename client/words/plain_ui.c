@@ -210,6 +210,7 @@ static const char *value_of(const struct context *c, const char *name)
 		{ "me", strcasecmp(e->name[0], c->state->my_name) == 0, "1" },
 		{ "mine", me != SIDE_NONE && c->side == me, "1" },
 		{ "ours", e->proposal.is_ours, "1" },
+		{ "page", false, "1" },
 		{ "player", me != SIDE_NONE, "1" },
 		{ "provisional", strchr(server_event_word(e, 3), '?') != NULL,
 		    "1" },

@@ -150,7 +150,7 @@ test('in an opening one player puts both sides, and then the other chooses', () 
 	assert.equal(swapped.game.phase, '');
 	assert.equal(after(opening, '* chose 7 3 o more').said,
 		'You choose to put two more stones.');
-	assert.equal(after(opening, '* chose 7 3 x o').said, 'ann chooses O.');
+	assert.equal(after(opening, '* chose 7 3 x o').said, 'ann chooses to play O.');
 	assert.equal(words.terms({ opening: 'pro' }), 'opening pro');
 });
 
@@ -232,7 +232,33 @@ test('clocks stop while both are away and while the game is paused', () => {
 	assert.equal(said, 'The game is paused for 5:00.');
 	assert.ok(!model.canMove(game));
 	assert.equal(after(MATCH, '* clock 7 left=1,1 runs=- paused=300000',
-		'* clock 7 left=5000,6000 runs=x').said, 'The game goes on.');
+		'* clock 7 left=5000,6000 runs=x').said, 'The clocks are running again.');
+});
+
+test('events of the game have the sentences of the other clients', () => {
+	const bot = MATCH.replace('absent=wait', 'absent=bot');
+	const watched = MATCH.replace('you=x', 'you=-');
+	const over = [MATCH, '* over 7 0 winner=x why=quit'];
+
+	for (const [lines, line, said] of [
+		[[MATCH], '* away 7 o until=30000', 'bob is disconnected; in 30 s you may claim the win.'],
+		[[bot], '* away 7 o until=29001', 'bob is disconnected; a bot takes over in 30 s.'],
+		[[watched], '* away 7 o until=30000',
+			'bob (O) is disconnected; in 30 s ann (X) may claim the game.'],
+		[[MATCH], '* away 7 o', 'bob is disconnected.'],
+		[[MATCH], '* away 7 x until=30000', ''],
+		[[MATCH], '* back 7 o bob', 'bob has reconnected.'],
+		[[MATCH], '* back 7 x ann', ''],
+		[[MATCH], '* sit 7 o easy~bot for=~guest1', 'The easy bot now plays for guest 1.'],
+		[[MATCH], '* idle 7 x until=30000',
+			'You have not moved for a while; in 30 s bob may claim the game.'],
+		[[MATCH], '* undo 7 0 x', 'You take back a turn; the game counts for nobody.'],
+		[[MATCH], '* clock 7 left=1,2 runs=-', 'The clocks are stopped.'],
+		[[MATCH], '* left 7 o', 'bob has left the game.'],
+		[[MATCH, '* left 7 o'], '* left 7 o', ''],
+		[over, '* left 7 o', ''],
+		[[MATCH], '* undo 8 0 x', '']])
+		assert.equal(after(...lines, line).said, said, line);
 });
 
 test('offers are made, accepted, declined and ended by a move', () => {

@@ -5,7 +5,7 @@ const test = require('node:test');
 const assert = require('node:assert/strict');
 const fs = require('node:fs');
 const path = require('node:path');
-const { protocol, model } = require('./pure.js');
+const { protocol, model, tables } = require('./pure.js');
 
 function read(file) {
 	return fs.readFileSync(path.join(__dirname, '../..', file), 'utf8');
@@ -51,7 +51,8 @@ const UNSHOWN = ['key', 'ping', 'sat'];
 
 test('the page knows each event of the server', () => {
 	const { events } = JSON.parse(read('build/web/events.json'));
-	const known = [...Object.keys(model.gameEvents), ...Object.keys(model.events), ...UNSHOWN];
+	const known = [...Object.keys(model.gameEvents), ...Object.keys(model.events),
+		...Object.keys(tables.sentences), ...UNSHOWN];
 	const words = Object.keys(events).map((event) => event.split(' ')[0]);
 
 	assert.deepEqual([...new Set(known)].sort(), [...new Set(words)].sort());
