@@ -92,12 +92,14 @@ static bool never_stop(void *ctx)
 static unsigned find_within(struct puzzle_prover *p, bool by_fours,
     unsigned max_plies, struct move *moves, point *first)
 {
-	struct threat_search s = { .position = p->position,
+	struct threat_search s = { .kind = by_fours ? THREATS_FOURS :
+						      THREATS_THREES,
+		.position = p->position,
 		.move_stack = moves,
 		.max_nodes = by_fours ? FOURS_NODES_MAX : p->nodes,
 		.max_plies = max_plies,
 		.should_stop = never_stop,
-		.tt = by_fours ? NULL : p->tt };
+		.tt = p->tt };
 	unsigned             plies = threat_search_find_win(&s, first);
 
 	if (plies == 0 && s.nodes >= s.max_nodes)

@@ -24,7 +24,6 @@
 #include <string.h>
 
 #include "server/engine/eval.h"
-#include "server/engine/threat_search.h"
 
 #define FULL_WIDTH_POINTS \
 	36 /* boards with at most this many points are searched full-width */
@@ -233,10 +232,12 @@ static bool is_threat_search_stopped(void *ctx)
 }
 
 unsigned alphabeta_threat_search(struct alphabeta *ab, unsigned ply,
-    const struct threat_limits *limits, bool threes, point *first)
+    const struct threat_limits *limits, enum threat_search_kind kind,
+    point *first)
 {
-	struct threat_search s = { .position = ab->position,
-		.tt = threes ? ab->tt : NULL,
+	struct threat_search s = { .kind = kind,
+		.position = ab->position,
+		.tt = ab->tt,
 		.generation = ab->generation,
 		.move_stack = ab->free_moves,
 		.max_nodes = limits->nodes,
@@ -272,8 +273,8 @@ static void quiescence(struct alphabeta *ab, struct node *n, int score)
 	if (score < n->beta &&
 	    (position_count(q, q->turn, PATTERN_FOUR) > 0 ||
 		position_count(q, q->turn, PATTERN_FOUR_THREE) > 0))
-		plies = alphabeta_threat_search(ab, n->ply, &limits, false,
-		    &n->best_move);
+		plies = alphabeta_threat_search(ab, n->ply, &limits,
+		    THREATS_NEAR_FOURS, &n->best_move);
 	n->best_score = plies > 0 ? SCORE_WIN - (int)(n->ply + plies) : score;
 }
 

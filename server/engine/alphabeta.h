@@ -13,6 +13,7 @@
 #include "server/engine/root_moves.h"
 #include "server/engine/score.h"
 #include "server/engine/search_limits.h"
+#include "server/engine/threat_search.h"
 #include "server/engine/tt.h"
 
 /* The most plies of a win that the threat search looks for. */
@@ -98,11 +99,12 @@ struct threat_limits {
 };
 
 /*
- * Searches for a win by fours or, if `threes` is true, by fours and open
- * threes. Returns the length of the win in plies and sets *first to its first
- * move; or returns 0. The nodes count for the limit of the whole search.
+ * Searches for a win by threats of this kind. Returns the length of the win in
+ * plies and sets *first to its first move; or returns 0. The nodes count for the
+ * limit of the whole search.
  */
 unsigned alphabeta_threat_search(struct alphabeta *ab, unsigned ply,
-    const struct threat_limits *limits, bool threes, point *first);
+    const struct threat_limits *limits, enum threat_search_kind kind,
+    point *first);
 
 #endif

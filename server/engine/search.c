@@ -144,17 +144,18 @@ static bool is_opening(const struct proof_query *query)
 }
 
 /* Searches for threats at the root, with a part of the nodes or time. */
-static unsigned threat_search(struct engine *e, bool threes, point *first)
+static unsigned
+threat_search(struct engine *e, enum threat_search_kind kind, point *first)
 {
 	const struct search_limits *l = e->alphabeta.limits;
-	struct threat_limits        share = { .nodes = threes ? VCT_NODES_MAX :
-								VCF_NODES_MAX };
+	struct threat_limits        share = { 0 };
 
+	share.nodes = kind == THREATS_THREES ? VCT_NODES_MAX : VCF_NODES_MAX;
 	if (l->nodes > 0 && share.nodes > l->nodes * THREAT_NODES_PERCENT / 100)
 		share.nodes = l->nodes * THREAT_NODES_PERCENT / 100;
 	if (l->time > 0)
 		share.end = l->time * THREAT_TIME_PERCENT / 100 + 1;
-	return alphabeta_threat_search(&e->alphabeta, 0, &share, threes, first);
+	return alphabeta_threat_search(&e->alphabeta, 0, &share, kind, first);
 }
 
 /*
@@ -177,9 +178,9 @@ static bool find_immediate_move(struct engine *e, struct search_result *out)
 		plies = 1;
 	}
 	if (plies == 0 && try_threats)
-		plies = threat_search(e, false, &move);
+		plies = threat_search(e, THREATS_FOURS, &move);
 	if (plies == 0 && try_threats)
-		plies = threat_search(e, true, &move);
+		plies = threat_search(e, THREATS_THREES, &move);
 	if (plies == 0)
 		return false;
 	search_result_set(out, move, SCORE_WIN - (int)plies);

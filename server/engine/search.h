@@ -23,7 +23,7 @@
  * The signature of the search, which "make bench-engine" prints. It changes
  * whenever the search changes.
  */
-#define ENGINE_BENCH 4199971
+#define ENGINE_BENCH 4170830
 
 struct engine;
 struct tt;

@@ -9,6 +9,10 @@
  * threat-space search (Allis, van den Herik and Huntjens, "Go-Moku and
  * Threat-Space Search", 1993), but each answer is tried alone.
  *
+ * A search for near fours costs little, so that it can be done at every leaf of
+ * the main search: what it has found is stored, "none" as well, and a four must
+ * be near the one before it (both as in Rapfi, github.com/dhbloo/rapfi).
+ *
  * The search for a VCT is a df-pn search, like that of solver/dfpn.c: it first
  * searches where the fewest moves must be refuted, however deep that is. The
  * numbers of a position are stored in the transposition table.
@@ -16,9 +20,15 @@
 
 #include "server/engine/threat_search.h"
 
-/* These make the keys of a VCT different from those of other entries. */
+#include <stdlib.h>
+
+/* These make the keys of these entries different from those of others. */
+#define FOURS_KEY   0xbb67ae8584caa73b
 #define ATTACK_KEY  0x6a09e667f3bcc908
 #define DEFENCE_KEY 0x3c6ef372fe94f82b
+
+/* A move within so many columns and rows of another is near it. */
+#define NEAR_DISTANCE 2
 
 #define PN_INFINITE 30000 /* fits into the score of a table entry */
 
@@ -74,11 +84,63 @@ static bool is_decided(const struct threat_search *s, unsigned ply,
 }
 
 /*
- * Searches for a VCF of the side to move. Returns its length in plies, and sets
- * *first to its first move; 0 if none was found.
+ * Whether a stone at `at` can belong to the same threats as one at `last`: it
+ * is close to it, or on a line with it and less than k away.
+ */
+static bool is_near(const struct variant *v, point at, point last)
+{
+	int columns = abs((int)POINT_COLUMN(at) - (int)POINT_COLUMN(last));
+	int rows = abs((int)POINT_ROW(at) - (int)POINT_ROW(last));
+	int distance = columns > rows ? columns : rows;
+
+	return distance <= NEAR_DISTANCE ||
+	    (distance < (int)v->k &&
+		(columns == 0 || rows == 0 || columns == rows));
+}
+
+/*
+ * Looks the position up in the table. Returns whether it was found; then sets
+ * *plies to the length of the win, and *first to its first move, or *plies to 0.
+ * A win that is longer than the plies that are left is not used.
+ */
+static bool probe_fours(const struct threat_search *s, unsigned ply,
+    unsigned *plies, point *first)
+{
+	const struct position *q = s->position;
+	struct tt_entry        e;
+
+	if (s->kind != THREATS_NEAR_FOURS)
+		return false;
+	e = tt_probe(s->tt, q->hash ^ FOURS_KEY, q->check ^ FOURS_KEY);
+	*plies = (unsigned)e.score;
+	*first = e.move;
+	return e.bound != BOUND_NONE &&
+	    (*plies == 0 || ply + *plies <= s->max_plies);
+}
+
+static void
+store_fours(const struct threat_search *s, unsigned plies, point first)
+{
+	const struct position *q = s->position;
+
+	/* A search that was stopped has proved wins alone. */
+	if (s->kind != THREATS_NEAR_FOURS || (plies == 0 && is_budget_spent(s)))
+		return;
+	tt_store(s->tt, q->hash ^ FOURS_KEY, q->check ^ FOURS_KEY,
+	    (struct tt_entry){ .move = plies > 0 ? first : POINT_NONE,
+		.score = (int16_t)plies,
+		.bound = BOUND_EXACT,
+		.generation = s->generation });
+}
+
+/*
+ * Searches for a VCF of the side to move, whose last four was at `last` or
+ * POINT_NONE. Returns its length in plies, and sets *first to its first move; 0
+ * if none was found. What is stored for a position does not depend on `last`,
+ * although what was searched does: this loses few wins.
  */
 static unsigned
-search_fours(struct threat_search *s, unsigned ply, point *first)
+search_fours(struct threat_search *s, unsigned ply, point last, point *first)
 {
 	struct position *q = s->position;
 	enum side        attacker = q->turn;
@@ -86,22 +148,33 @@ search_fours(struct threat_search *s, unsigned ply, point *first)
 	unsigned         n, plies;
 	point            ignored;
 
-	if (is_decided(s, ply, &plies, first) || is_budget_spent(s))
+	if (is_decided(s, ply, &plies, first) ||
+	    probe_fours(s, ply, &plies, first))
 		return plies;
+	plies = 0;
+	if (is_budget_spent(s))
+		return 0;
 	n = movegen_threats(q, false, moves);
 	s->nodes++;
 	s->move_stack += n;
 	for (unsigned i = 0; i < n && plies == 0 && !is_budget_spent(s); i++) {
-		*first = movegen_pick_best(moves, n, i).at;
-		position_play(q, *first);
+		point at = movegen_pick_best(moves, n, i).at;
+
+		if (s->kind == THREATS_NEAR_FOURS && last != POINT_NONE &&
+		    !is_near(&q->variant, at, last))
+			continue;
+		*first = at;
+		position_play(q, at);
 		position_play(q,
 		    position_find_pattern(q, attacker, PATTERN_FIVE));
-		plies = search_fours(s, ply + 2, &ignored);
+		plies = search_fours(s, ply + 2, at, &ignored);
 		position_undo(q);
 		position_undo(q);
 	}
 	s->move_stack -= n;
-	return plies > 0 ? plies + 2 : 0;
+	plies = plies > 0 ? plies + 2 : 0;
+	store_fours(s, plies, *first);
+	return plies;
 }
 
 static bool is_attack(unsigned ply)
@@ -273,8 +346,8 @@ unsigned threat_search_find_win(struct threat_search *s, point *first)
 {
 	struct proof p;
 
-	if (s->tt == NULL)
-		return search_fours(s, 0, first);
+	if (s->kind != THREATS_THREES)
+		return search_fours(s, 0, POINT_NONE, first);
 	p = search_threats(s, 0, (struct proof){ PN_INFINITE, PN_INFINITE, 0 },
 	    first);
 	return p.phi == 0 ? p.plies : 0;

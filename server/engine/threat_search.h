@@ -12,11 +12,24 @@
 #include "server/engine/movegen.h"
 #include "server/engine/tt.h"
 
+/* Which wins are searched for. */
+enum threat_search_kind {
+	THREATS_FOURS,
+	/*
+	 * By fours, of which each but the first is near the one before it; the
+	 * results are stored in the table
+	 */
+	THREATS_NEAR_FOURS,
+	/* By fours and open threes; proof numbers are stored in the table */
+	THREATS_THREES
+};
+
 /*
- * A search. For a VCT, the proof numbers of positions are stored in tt, which
- * may be the table of the main search.
+ * A search. Its results, and those of the main search, may be in one table: a
+ * result is found only by a search of the same kind.
  */
 struct threat_search {
+	enum threat_search_kind kind;
 	/* Not owned; a search leaves it unchanged */
 	struct position *position;
 	/* Not owned; has room for POINTS_MAX moves for each ply */
@@ -29,7 +42,10 @@ struct threat_search {
 	/* Called at every node; true ends the search */
 	bool (*should_stop)(void *ctx);
 	void *ctx; /* argument of should_stop */
-	/* Table for a VCT; NULL: only a VCF is searched for */
+	/*
+	 * Not owned; may be the table of the main search. NULL is enough for
+	 * THREATS_FOURS
+	 */
 	struct tt *tt;
 	/* generation of the table entries that are stored */
 	uint16_t generation;

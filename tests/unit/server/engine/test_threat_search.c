@@ -30,15 +30,23 @@ static bool never(void *ctx)
 	return false;
 }
 
-/* Plies to a win by threats, and its first move; or 0. */
-static unsigned find_win(bool threes, uint64_t budget, point *first)
+static struct threat_search
+new_search(enum threat_search_kind kind, uint64_t max_nodes, unsigned max_plies)
 {
-	struct threat_search h = { .position = position,
+	return (struct threat_search){ .kind = kind,
+		.position = position,
 		.move_stack = moves,
-		.max_nodes = budget,
-		.max_plies = 40,
-		.tt = threes ? table : NULL,
+		.max_nodes = max_nodes,
+		.max_plies = max_plies,
+		.tt = table,
 		.should_stop = never };
+}
+
+/* Plies to a win by threats, and its first move; or 0. */
+static unsigned
+find_win(enum threat_search_kind kind, uint64_t max_nodes, point *first)
+{
+	struct threat_search h = new_search(kind, max_nodes, 40);
 
 	return threat_search_find_win(&h, first);
 }
@@ -77,8 +85,12 @@ TEST_EACH(finds_known_wins, known)
 	point first;
 
 	play_list(known[_i].variant, known[_i].played);
-	ck_assert_uint_eq(find_win(false, 3000, &first), known[_i].fours);
-	ck_assert_uint_eq(find_win(true, 3000, &first), known[_i].threes);
+	ck_assert_uint_eq(find_win(THREATS_FOURS, 3000, &first),
+	    known[_i].fours);
+	ck_assert_uint_eq(find_win(THREATS_NEAR_FOURS, 3000, &first),
+	    known[_i].fours);
+	ck_assert_uint_eq(find_win(THREATS_THREES, 3000, &first),
+	    known[_i].threes);
 }
 
 static void play_at(const struct variant *v, unsigned stones)
@@ -103,7 +115,8 @@ static point random_answer(void)
 }
 
 /* Plays a win out: it must remain after every answer, and end with a five. */
-static void play_out(bool threes, unsigned plies, point first)
+static void
+play_out(enum threat_search_kind kind, unsigned plies, point first)
 {
 	for (int i = 0; plies > 1; i++) {
 		ck_assert_int_lt(i, 30);
@@ -113,7 +126,7 @@ static void play_out(bool threes, unsigned plies, point first)
 		    0);
 		position_play(position, random_answer());
 		ck_assert(!position->won);
-		plies = find_win(threes, 100000, &first);
+		plies = find_win(kind, 100000, &first);
 		ck_assert_uint_gt(plies, 0);
 	}
 	ck_assert_int_eq(position_pattern(position, position->turn, first),
@@ -129,11 +142,11 @@ static const struct {
 	{ "12x12x4", 4 },
 };
 
-TEST_LOOP(wins_hold_against_every_answer, 0, 2 * LENGTH(boards))
+TEST_LOOP(wins_hold_against_every_answer, 0, 3 * LENGTH(boards))
 {
-	struct variant v = variant_of(boards[_i / 2].variant);
-	bool           threes = _i % 2;
-	int            won = 0;
+	struct variant          v = variant_of(boards[_i / 3].variant);
+	enum threat_search_kind kind = (enum threat_search_kind)(_i % 3);
+	int                     won = 0;
 
 	srand((unsigned)_i);
 	for (int game = 0; game < 150; game++) {
@@ -141,27 +154,22 @@ TEST_LOOP(wins_hold_against_every_answer, 0, 2 * LENGTH(boards))
 		point    first;
 
 		play_at(&v,
-		    boards[_i / 2].stones * (100 + (unsigned)rand() % 100) /
+		    boards[_i / 3].stones * (100 + (unsigned)rand() % 100) /
 			100);
 		if (position->won)
 			continue;
-		plies = find_win(threes, 300, &first);
+		plies = find_win(kind, 300, &first);
 		if (plies > 3)
 			won++;
 		if (plies > 0)
-			play_out(threes, plies, first);
+			play_out(kind, plies, first);
 	}
 	ck_assert_int_ge(won, 3);
 }
 
 TEST(stops_at_its_node_limit)
 {
-	struct threat_search h = { .position = position,
-		.move_stack = moves,
-		.max_nodes = 10,
-		.max_plies = 40,
-		.tt = table,
-		.should_stop = never };
+	struct threat_search h = new_search(THREATS_THREES, 10, 40);
 	point                first;
 
 	play_list("15x15x5", "h8,h9,i9,g7,i7,i8,g8,f8,j10,h6");
@@ -180,14 +188,51 @@ TEST(keeps_to_its_plies_whatever_the_table_holds)
 
 	play_list("15x15x5", "f8,a1,g8,b1,h9,c1,h10,o15");
 	for (unsigned i = 0; i < LENGTH(searches); i++) {
-		struct threat_search h = { .position = position,
-			.move_stack = moves,
-			.max_nodes = 3000,
-			.max_plies = searches[i].max_plies,
-			.tt = table,
-			.should_stop = never };
+		struct threat_search h = new_search(THREATS_THREES, 3000,
+		    searches[i].max_plies);
 
 		ck_assert_uint_eq(threat_search_find_win(&h, &first),
 		    searches[i].plies);
 	}
+}
+
+/* A win by fours in two parts of the board, and one in a single part. */
+#define TWO_AREAS                                                 \
+	"j6,h10,j5,j8,e8,i10,e5,d6,e9,h5,i5,h8,g7,d4,j10,g9,d5,f6"
+#define ONE_AREA "i8,e6,h8,f4,i6,g9,e8,e4,i10,j9,h5,f6"
+
+TEST(finds_near_fours_alone)
+{
+	point first;
+
+	play_list("15x15x5", TWO_AREAS);
+	ck_assert_uint_eq(find_win(THREATS_FOURS, 3000, &first), 9);
+	ck_assert_uint_eq(find_win(THREATS_NEAR_FOURS, 3000, &first), 0);
+}
+
+TEST(keeps_results_of_near_fours)
+{
+	struct threat_search h = new_search(THREATS_NEAR_FOURS, 3000, 40);
+	point                first, again;
+
+	play_list("15x15x5", ONE_AREA);
+	ck_assert_uint_eq(threat_search_find_win(&h, &first), 9);
+	h = new_search(THREATS_NEAR_FOURS, 3000, 40);
+	ck_assert_uint_eq(threat_search_find_win(&h, &again), 9);
+	ck_assert_uint_eq(h.nodes, 0);
+	ck_assert_uint_eq(again, first);
+	/* A win that is too long does not count. */
+	h = new_search(THREATS_NEAR_FOURS, 3000, 6);
+	ck_assert_uint_eq(threat_search_find_win(&h, &again), 0);
+}
+
+TEST(keeps_no_result_of_a_stopped_search)
+{
+	struct threat_search h = new_search(THREATS_NEAR_FOURS, 2, 40);
+	point                first;
+
+	play_list("15x15x5", ONE_AREA);
+	ck_assert_uint_eq(threat_search_find_win(&h, &first), 0);
+	h.max_nodes = 3000;
+	ck_assert_uint_eq(threat_search_find_win(&h, &first), 9);
 }
