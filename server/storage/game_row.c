@@ -7,10 +7,8 @@
 #include "server/storage/game_row.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "common/base/fatal.h"
 #include "common/protocol/enum_words.h"
 #include "common/protocol/parser.h"
 #include "common/text/unicode.h"
@@ -31,15 +29,6 @@
 #ifndef TRANSPOSE_STORED_MOVES
 #define TRANSPOSE_STORED_MOVES 0
 #endif
-
-/* What has happened in a game since the last batch. */
-struct game_change {
-	uint32_t game; /* its id; 0: the change is in the batch, or dropped */
-	struct value acted_at; /* NULL: active_at is not changed */
-	size_t       length;   /* of `events` */
-	char         events[256];
-	char         state[EVENT_STATE_SIZE];
-};
 
 static struct value seat_value(const struct match_player *p)
 {
@@ -76,38 +65,34 @@ void game_row_write_start(const struct match *m, struct write_batch *b,
 		value_blob(addresses, sizeof(addresses)), value_text(event) });
 }
 
-/* Returns where the number of the game's last change is, if there is one. */
-static size_t *last_of(struct game_changes *c, uint32_t game)
+static struct game_change *slot_of(struct game_changes *c, uint32_t game)
 {
-	return &c->last[game % (sizeof(c->last) / sizeof(c->last[0]))];
+	return &c->slots[game % (sizeof(c->slots) / sizeof(c->slots[0]))];
 }
 
-/* Returns the last change of the game, or NULL if there is none or it is old. */
-static struct game_change *find_change(struct game_changes *c, uint32_t game)
+static void free_slot(struct game_changes *c, struct game_change *g)
 {
-	size_t last = *last_of(c, game);
-
-	return last < c->count && c->changes[last].game == game ?
-	    &c->changes[last] :
-	    NULL;
+	*g = (struct game_change){ .game = 0 };
+	c->count--;
 }
 
 #define CHANGE_TEXTS                                         \
 	"UPDATE game SET state = ?2, events = events || ?3," \
 	" active_at = ifnull(?4, active_at)"
 
-/* Moves the change to the batch. */
-static void write_texts(struct game_change *g, struct write_batch *b)
+/* Moves the change to the batch, and frees its slot. */
+static void write_texts(struct game_changes *c, struct game_change *g,
+    struct write_batch *b)
 {
 	write_batch_add(b, CHANGE_TEXTS " WHERE id = ?1",
 	    VALUES(value_int(g->game), value_text(g->state),
 		value_text(g->events), g->acted_at));
-	g->game = 0;
+	free_slot(c, g);
 }
 
 /* The same, with the columns of m that are not its texts. */
-static void write_columns(struct game_change *g, const struct match *m,
-    struct write_batch *b, struct value now)
+static void write_columns(struct game_changes *c, struct game_change *g,
+    const struct match *m, struct write_batch *b, struct value now)
 {
 	const struct value null = value_text(NULL);
 	const bool         is_over = match_is_over(m);
@@ -130,68 +115,50 @@ static void write_columns(struct game_change *g, const struct match *m,
 			    null,
 		is_listed ? value_int(board_ply(m->board)) : null,
 		is_over ? null : value_blob(addresses, sizeof(addresses))));
-	g->game = 0;
-}
-
-/* Returns the change of the game, with room for an event. */
-static struct game_change *
-change_of(struct game_changes *c, uint32_t game, struct write_batch *b)
-{
-	const size_t        last = *last_of(c, game);
-	struct game_change *found = find_change(c, game);
-
-	if (found != NULL &&
-	    found->length + EVENT_TEXT_SIZE <= sizeof(found->events))
-		return found;
-	/* Once its slot is taken, find_change would not find this one. */
-	if (last < c->count && c->changes[last].game != 0)
-		write_texts(&c->changes[last], b);
-	if (c->count == c->capacity) {
-		c->capacity = 2 * c->capacity + 16;
-		c->changes = xrealloc(c->changes,
-		    c->capacity * sizeof(*c->changes));
-	}
-	*last_of(c, game) = c->count;
-	c->changes[c->count] = (struct game_change){ .game = game };
-	return &c->changes[c->count++];
+	free_slot(c, g);
 }
 
 void game_changes_add(struct game_changes *c, const struct match *m,
     const struct match_event *e, struct write_batch *b, struct value now)
 {
-	struct game_change *change = change_of(c, m->id, b);
+	struct game_change *g = slot_of(c, m->id);
 
+	if (g->game != 0 &&
+	    (g->game != m->id ||
+		g->length + EVENT_TEXT_SIZE > sizeof(g->events)))
+		write_texts(c, g, b);
+	c->count += g->game == 0;
+	g->game = m->id;
 	if (e != NULL && match_event_has(e, EVENT_APPENDED)) {
 		struct match_event stored = *e;
 
 		if (TRANSPOSE_STORED_MOVES)
 			stored.point = POINT(POINT_ROW(e->point),
 			    POINT_COLUMN(e->point));
-		change->length += event_text_write(m, &stored,
-		    change->events + change->length);
+		g->length += event_text_write(m, &stored,
+		    g->events + g->length);
 	}
 	if (e != NULL && match_event_has(e, EVENT_STARTS_CLOCK))
-		change->acted_at = now;
-	event_text_write_state(m, change->state);
+		g->acted_at = now;
+	event_text_write_state(m, g->state);
 	/* The columns of a game that is over say who has played. */
 	if (e != NULL ? match_event_has(e, EVENT_COLUMNS) : !match_is_over(m))
-		write_columns(change, m, b, now);
+		write_columns(c, g, m, b, now);
 }
 
 void game_changes_drop_state(struct game_changes *c, uint32_t game)
 {
-	struct game_change *change = find_change(c, game);
+	struct game_change *g = slot_of(c, game);
 
-	if (change != NULL && change->length == 0)
-		change->game = 0;
+	if (g->game == game && g->length == 0)
+		free_slot(c, g);
 }
 
 void game_changes_write(struct game_changes *c, struct write_batch *b)
 {
-	for (size_t i = 0; i < c->count; i++)
-		if (c->changes[i].game != 0)
-			write_texts(&c->changes[i], b);
-	c->count = 0;
+	for (size_t i = 0; c->count > 0; i++)
+		if (c->slots[i].game != 0)
+			write_texts(c, &c->slots[i], b);
 }
 
 /* --- reading --- */

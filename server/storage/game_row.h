@@ -16,27 +16,32 @@
 
 /* --- writing --- */
 
-/* What has happened in games since the last batch. All zero: nothing. */
+/* What has happened in a game since the last write about it. */
+struct game_change {
+	uint32_t     game;     /* its id; 0: nothing */
+	struct value acted_at; /* VALUE_NULL: active_at is not changed */
+	size_t       length;   /* of `events` */
+	char         events[256];
+	char         state[EVENT_STATE_SIZE];
+};
+
+/* All zero: nothing has happened. */
 struct game_changes {
-	struct game_change *changes; /* owned */
-	size_t              count, capacity;
-	/*
-	 * For the last bits of a game's id, the number of its change that is not
-	 * yet in the batch, if that change is about this game. Other changes of
-	 * games with these bits are in the batch: the order of events is kept
-	 */
-	size_t last[256];
+	/* By the last bits of the game's id */
+	struct game_change slots[256];
+	size_t             count; /* how many slots are in use */
 };
 
 /*
  * Adds an event that was applied to m just now. If e is NULL, the seats, the
- * flags or the seek of m have changed without an event. What changes more than
- * the texts of m is added to the batch at once, with what c has of the game.
+ * flags or the seek of m have changed without an event. Moves the change of
+ * another game in the same slot to the batch, and at once what changes more than
+ * the texts of m.
  */
 void game_changes_add(struct game_changes *c, const struct match *m,
     const struct match_event *e, struct write_batch *b, struct value now);
 
-/* Drops a change of the game's state alone, if the last one is such a change. */
+/* Drops a change of the game's state alone. */
 void game_changes_drop_state(struct game_changes *c, uint32_t game);
 
 /* Moves the changes to the batch, one statement for each. */

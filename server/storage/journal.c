@@ -2,8 +2,6 @@
 
 #include "server/storage/journal.h"
 
-#include <stdlib.h>
-
 #include "common/protocol/enum_words.h"
 #include "common/protocol/parser.h"
 #include "server/match/match.h"
@@ -87,7 +85,6 @@ uint64_t journal_take(struct journal *j, struct write_batch *out, int64_t wall)
 
 void journal_clear(struct journal *j)
 {
-	free(j->games.changes);
 	write_batch_free(&j->pending);
 }
 

@@ -131,7 +131,6 @@ TEST(events_of_a_batch_are_one_statement)
 			"a1", "b2", "c1", "d4", "e1" }[ply - 1]);
 	ck_assert_uint_eq(db_journal.games.count, 1);
 	add_end(1, SIDE_X, END_RESIGN);
-	ck_assert_uint_eq(db_journal.games.count, 1);
 	journal_take(&db_journal, &batch, 0);
 	writes = batch.count;
 	ck_assert_uint_eq(writes, 1);
