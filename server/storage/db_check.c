@@ -22,8 +22,6 @@ struct db_check {
 /* --- queries --- */
 
 #define RATED_GAMES "rated_game JOIN game ON game.id = rated_game.game"
-#define GAME_MAX    TEXT_OF(LAST_GAME_MAX)
-#define PLAYER_MAX  TEXT_OF(LAST_PLAYER_MAX)
 #define ID_SIZE     TEXT_OF(STORAGE_SERVER_ID_SIZE)
 #define SEED_SIZE   TEXT_OF(STORAGE_KEY_SEED_SIZE)
 
@@ -76,9 +74,7 @@ static const char *const checks[] = {
 	" FROM review_move WHERE game NOT IN"
 	" (SELECT game FROM review WHERE done) GROUP BY game",
 	"SELECT printf('the last number of table \"%s\" is invalid: %s', name,"
-	" seq) FROM sqlite_sequence WHERE typeof(seq) NOT IN ('integer',"
-	" 'null') OR seq NOT BETWEEN 0 AND"
-	" iif(name = 'game', " GAME_MAX ", " PLAYER_MAX ")",
+	" seq) FROM sqlite_sequence WHERE " DB_IS_IMPOSSIBLE,
 	"SELECT 'the server''s id or key is missing or invalid' WHERE"
 	" (SELECT count(*) FROM meta WHERE typeof(value) = 'blob'"
 	" AND (key, length(value)) IN"

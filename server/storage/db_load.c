@@ -5,10 +5,8 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "common/base/fatal.h"
 #include "common/protocol/parser.h"
 #include "server/storage/db_backup.h"
 #include "server/storage/db_schema.h"
@@ -27,9 +25,8 @@ static const char meta[] = "SELECT (SELECT value FROM meta WHERE key = ?1)";
 /* Reads one value, which is column 0; the caller resets the statement. */
 static struct statement *start_meta(const struct storage *db, const char *key)
 {
-	struct statement *q = storage_statement(db, meta);
+	struct statement *q = storage_query(db, meta, VALUES(value_text(key)));
 
-	statement_bind_text(q, 1, key);
 	storage_next_row(db, q);
 	return q;
 }
@@ -90,9 +87,6 @@ struct load_state {
 	int64_t                            unix_ms;
 	/* How many rows are damaged; a game counts as one row */
 	unsigned damaged;
-	/* The numbers of the games among them; owned */
-	int64_t *damaged_games;
-	size_t   damaged_game_count, damaged_game_capacity;
 	/* What must be changed in the file because of the damage */
 	struct write_batch changes;
 };
@@ -150,14 +144,6 @@ static const char
 static void leave_out_game(struct load_state *state, int64_t id)
 {
 	report_damaged(state, "game", id);
-	if (state->damaged_game_count == state->damaged_game_capacity) {
-		state->damaged_game_capacity = 2 *
-			state->damaged_game_capacity +
-		    16;
-		state->damaged_games = xrealloc(state->damaged_games,
-		    state->damaged_game_capacity * sizeof(id));
-	}
-	state->damaged_games[state->damaged_game_count++] = id;
 	write_batch_add(&state->changes, end_damaged,
 	    VALUES(value_int(id), value_int(state->unix_ms)));
 	write_batch_add(&state->changes, delete_damaged, VALUES(value_int(id)));
@@ -179,10 +165,12 @@ static void load_games(struct load_state *state)
 	}
 }
 
+/* Whether the game is left out. */
 static bool is_damaged_game(const struct load_state *state, int64_t id)
 {
-	for (size_t i = 0; i < state->damaged_game_count; i++)
-		if (state->damaged_games[i] == id)
+	for (const struct write *w = NULL;
+	     (w = write_batch_next(&state->changes, w)) != NULL;)
+		if (w->sql == end_damaged && w->values[0].number == id)
 			return true;
 	return false;
 }
@@ -404,61 +392,51 @@ static void load_rows(struct load_state *state, const char *sql,
 
 /* --- the last numbers --- */
 
-/*
- * AUTOINCREMENT remembers the last number even if that game or player was
- * deleted. The query reads that number, its type, and the greatest number that
- * a row has. The parameter is the greatest number that is possible.
- */
-#define LAST_NUMBER(table, greatest)                                  \
-	"SELECT seq, typeof(seq), max(0, " greatest ") FROM (SELECT " \
-	"(SELECT seq FROM sqlite_sequence WHERE name = '" table "') AS seq)"
+#define UP_TO_LAST_PLAYER " <= " TEXT_OF(LAST_PLAYER_MAX)
 
-#define GREATEST(column, table_where) \
-	"ifnull((SELECT max(" column ") FROM " table_where " <= ?1), 0)"
+/* The greatest number that a row has; one above what is possible is damaged. */
+static const char last_game[] = "SELECT ifnull(max(id), 0) FROM game WHERE id"
+				" <= " TEXT_OF(LAST_GAME_MAX);
+static const char last_player[] =
+    "SELECT max(n) FROM (SELECT 0 AS n"
+    " UNION ALL SELECT max(id) FROM player WHERE id" UP_TO_LAST_PLAYER
+    " UNION ALL SELECT max(player) FROM seat WHERE player" UP_TO_LAST_PLAYER
+    " UNION ALL SELECT max(x) FROM game WHERE winner IS NOT NULL"
+    "  AND x" UP_TO_LAST_PLAYER
+    " UNION ALL SELECT max(o) FROM game WHERE winner IS NOT NULL"
+    "  AND o" UP_TO_LAST_PLAYER ")";
 
-static const struct last_number {
-	const char *what, *table;
-	int64_t     possible;
-	const char *sql;
-} last_game = { "last number of games", "game", LAST_GAME_MAX,
-	LAST_NUMBER("game", GREATEST("id", "game WHERE id")) },
-  last_player = { "last number of players", "player", LAST_PLAYER_MAX,
-	  LAST_NUMBER("player",
-	      GREATEST("id", "player WHERE id") ", " GREATEST("player",
-		  "seat WHERE player") ", " GREATEST("x",
-		  "game WHERE winner IS NOT NULL AND x") ", " GREATEST("o",
-		  "game WHERE winner IS NOT NULL AND o")) };
+/* AUTOINCREMENT remembers it even if that game or player was deleted. */
+static const char remembered[] = "SELECT seq, " DB_IS_IMPOSSIBLE
+				 " FROM sqlite_sequence WHERE name = ?1";
 
-/* SQLite itself would keep a number that is greater than those of the rows. */
-static const char set_last_number[] = "UPDATE sqlite_sequence SET seq = ?2"
-				      " WHERE name = ?1";
+static const char set_remembered[] = "UPDATE sqlite_sequence SET seq = ?2"
+				     " WHERE name = ?1";
 
 /*
  * Returns the greatest number that any game or player has had. If the
  * remembered one is impossible, the greatest one that a row has takes its place.
  */
-static int64_t
-load_last_number(struct load_state *state, const struct last_number *n)
+static int64_t load_last_number(struct load_state *state, const char *what,
+    const char *table, const char *sql)
 {
-	struct statement *q = storage_statement(state->db, n->sql);
-	int64_t           last = 0, remembered = 0;
-	bool              is_valid = false;
+	struct statement *q = storage_statement(state->db, sql);
+	int64_t           last;
 
-	statement_bind_int(q, 1, n->possible);
-	if (storage_next_row(state->db, q)) {
-		const char *type = statement_text(q, 1);
-
-		remembered = statement_int(q, 0);
-		is_valid = remembered >= 0 && remembered <= n->possible &&
-		    (strcmp(type, "integer") == 0 || strcmp(type, "null") == 0);
-		last = statement_int(q, 2);
+	storage_next_row(state->db, q);
+	last = statement_int(q, 0);
+	statement_reset(q);
+	q = storage_query(state->db, remembered, VALUES(value_text(table)));
+	if (!storage_next_row(state->db, q))
+		return last;
+	if (statement_int(q, 1) != 0) {
+		report_damaged(state, what, statement_int(q, 0));
+		write_batch_add(&state->changes, set_remembered,
+		    VALUES(value_text(table), value_int(last)));
+	} else if (statement_int(q, 0) > last) {
+		last = statement_int(q, 0);
 	}
 	statement_reset(q);
-	if (is_valid)
-		return remembered > last ? remembered : last;
-	report_damaged(state, n->what, remembered);
-	write_batch_add(&state->changes, set_last_number,
-	    VALUES(value_text(n->table), value_int(last)));
 	return last;
 }
 
@@ -474,19 +452,17 @@ struct storage_loaded storage_load(struct storage *db,
 	load_rows(&state, owners, load_owner, "owner", 0, false);
 	load_rows(&state, ignored, load_ignored, "list of player", 0, false);
 	load_rows(&state, ratings, load_rating, "rating of player", 0, false);
-	if (handler->on_tournament != NULL)
-		load_rows(&state, tournament, load_tournament, "tournament", 0,
-		    true);
+	load_rows(&state, tournament, load_tournament, "tournament", 0, true);
 	load_rows(&state, players, load_player, "player", 5, false);
-	if (handler->on_ban != NULL)
-		load_rows(&state, bans, load_ban, "ban", 0, false);
+	load_rows(&state, bans, load_ban, "ban", 0, false);
 	load_secret(db, "id", loaded.id, sizeof(loaded.id));
 	load_secret(db, "seed", loaded.key_seed, sizeof(loaded.key_seed));
 	load_motd(db, loaded.motd);
-	loaded.last_game = (uint32_t)load_last_number(&state, &last_game);
-	loaded.last_player = (uint64_t)load_last_number(&state, &last_player);
+	loaded.last_game = (uint32_t)load_last_number(&state,
+	    "last number of games", "game", last_game);
+	loaded.last_player = (uint64_t)load_last_number(&state,
+	    "last number of players", "player", last_player);
 	settle(&state);
-	free(state.damaged_games);
 	write_batch_free(&state.changes);
 	return loaded;
 }

@@ -38,16 +38,15 @@ static const char last_of_too_many
 /* Sets p->cutoff and p->last_id. */
 static void begin_pass(struct db_prune *p, struct storage *db)
 {
-	struct statement *q;
-
 	p->cutoff = INT64_MIN;
 	p->last_id = 0;
 	if (p->limit.age != 0) {
 		p->cutoff = p->trusted - p->limit.age;
 	} else if (p->limit.count != 0) {
-		q = storage_statement(db, last_of_too_many);
-		statement_bind_int(q, 1, p->limit.count);
-		p->last_id = statement_number(q, 0);
+		p->last_id =
+		    statement_number(storage_query(db, last_of_too_many,
+					 VALUES(value_int(p->limit.count))),
+			0);
 	}
 }
 
@@ -90,15 +89,13 @@ static enum storage_result
 prune_games(struct db_prune *p, struct storage *db, bool *is_done)
 {
 	struct write_batch  batch = { .count = 0 };
-	struct statement   *q = storage_statement(db, next_games);
+	struct statement   *q = storage_query(db, next_games,
+	      VALUES(value_int(p->at), value_int(p->last_id),
+		  value_int(p->cutoff), value_int(ROWS_A_STEP)));
 	int64_t             last;
 	unsigned            count;
 	enum storage_result result;
 
-	statement_bind_int(q, 1, p->at);
-	statement_bind_int(q, 2, p->last_id);
-	statement_bind_int(q, 3, p->cutoff);
-	statement_bind_int(q, 4, ROWS_A_STEP);
 	*is_done = true;
 	if (statement_step(q) != SQL_ROW)
 		return STORAGE_DONE;
@@ -157,11 +154,11 @@ prune_names(struct db_prune *p, struct storage *db, bool *is_done)
 	*is_done = p->name_limit == 0 || excess <= 0;
 	if (*is_done)
 		return STORAGE_DONE;
-	q = storage_statement(db, next_names);
-	statement_bind_int(q, 1, p->at);
-	statement_bind_int(q, 2,
-	    p->phase == PRUNE_UNUSED_NAMES ? p->trusted - NAME_IN_USE :
-					     INT64_MAX);
+	q = storage_query(db, next_names,
+	    VALUES(value_int(p->at),
+		value_int(p->phase == PRUNE_UNUSED_NAMES ?
+			p->trusted - NAME_IN_USE :
+			INT64_MAX)));
 	for (int rows = 0;
 	     rows < ROWS_A_STEP && count < NAMES_A_STEP && count < excess;
 	     rows++) {

@@ -41,6 +41,15 @@ extern const char *const db_schema_tables[];
 #define LAST_PLAYER_MAX 0x3fffffffffffffff
 
 /*
+ * SQL for whether a row of sqlite_sequence has an impossible number: SQLite
+ * itself would keep one that is greater than those of the rows.
+ */
+#define DB_IS_IMPOSSIBLE                                                 \
+	"(typeof(seq) NOT IN ('integer', 'null') OR seq NOT BETWEEN "    \
+	"0 AND iif(name = 'game', " TEXT_OF(LAST_GAME_MAX) ", " TEXT_OF( \
+	    LAST_PLAYER_MAX) "))"
+
+/*
  * The most scores that a database in memory keeps. If there are more, those
  * changed least recently are deleted.
  */

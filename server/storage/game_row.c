@@ -301,12 +301,12 @@ static const char one_game
 enum sqlite_result game_row_load(const struct storage *db, int64_t id,
     struct stored_game *g, const char **fault)
 {
-	struct statement  *q = storage_statement(db, one_game);
+	struct statement  *q = storage_query(db, one_game,
+	     VALUES(value_int(id)));
 	const char        *found = "a stored value is invalid", *events, *state;
 	enum sqlite_result result;
 
 	*g = (struct stored_game){ .id = 0 };
-	statement_bind_int(q, 1, id);
 	result = statement_step(q);
 	if (result != SQL_ROW)
 		return result == SQL_DONE ? SQL_INVALID : result;
@@ -327,12 +327,11 @@ static const char
 enum error
 storage_game(struct storage *db, uint32_t id, struct stored_game *out)
 {
-	struct statement  *q = storage_statement(db, is_listed);
-	enum sqlite_result result;
+	struct statement  *q = storage_query(db, is_listed,
+	     VALUES(value_int(id)));
+	enum sqlite_result result = statement_step(q);
 
 	*out = (struct stored_game){ .id = id };
-	statement_bind_int(q, 1, id);
-	result = statement_step(q);
 	statement_reset(q);
 	if (result != SQL_ROW)
 		return result == SQL_DONE ? ERR_RECORD : ERR_STORE;
@@ -420,26 +419,21 @@ start_page(struct storage *db, const struct history_query *h)
 	/* An index finds the games of a player, or those of a variant. */
 	bool is_examined = h->with[0] != '\0' ||
 	    (has_players && h->has_variant);
-	char              variant[VARIANT_TEXT_SIZE] = "";
-	struct statement *q = storage_statement(db,
-	    has_players        ? games_of_player :
-		h->has_variant ? games_of_variant :
-				 all_games);
+	char variant[VARIANT_TEXT_SIZE] = "";
 
-	if (has_players) {
-		statement_bind_int(q, 1, (int64_t)h->player);
-		statement_bind_text(q, 2, h->folded);
-	}
 	if (h->has_variant)
 		variant_write(&h->variant, variant);
-	statement_bind_int(q, 3, h->from);
-	statement_bind_int(q, 4, h->limit);
-	statement_bind_int(q, 5,
-	    is_examined ? HISTORY_LOOKED_AT_MAX - HISTORY_ROWS_MAX : 0);
-	statement_bind_text(q, 6, h->with);
-	statement_bind_text(q, 7, variant);
-	statement_bind_int(q, 8, bot_of_name(h->with));
-	return q;
+	return storage_query(db,
+	    has_players        ? games_of_player :
+		h->has_variant ? games_of_variant :
+				 all_games,
+	    VALUES(value_int((int64_t)h->player), value_text(h->folded),
+		value_int(h->from), value_int(h->limit),
+		value_int(is_examined ?
+			HISTORY_LOOKED_AT_MAX - HISTORY_ROWS_MAX :
+			0),
+		value_text(h->with), value_text(variant),
+		value_int(bot_of_name(h->with))));
 }
 
 enum error storage_history(struct storage *db, struct history_query *h)

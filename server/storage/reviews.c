@@ -37,12 +37,10 @@ static unsigned wanted(const struct review_query *q)
 /* Reads the texts of the moves. Returns ERR_STORE if one is missing. */
 static enum error read_texts(struct storage *db, struct review_query *q)
 {
-	struct statement  *s = storage_statement(db, review_moves);
+	struct statement  *s = storage_query(db, review_moves,
+	     VALUES(value_int(q->id), value_int(q->from), value_int(wanted(q))));
 	enum sqlite_result result;
 
-	statement_bind_int(s, 1, q->id);
-	statement_bind_int(s, 2, q->from);
-	statement_bind_int(s, 3, wanted(q));
 	while ((result = statement_step(s)) == SQL_ROW) {
 		const char *text = statement_text(s, 1);
 
@@ -59,14 +57,14 @@ static enum error read_texts(struct storage *db, struct review_query *q)
 
 enum error storage_review(struct storage *db, struct review_query *q)
 {
-	struct statement *s = storage_statement(db, review_state);
-	enum error        e = storage_game(db, q->id, &q->game);
-	int64_t           state;
+	enum error e = storage_game(db, q->id, &q->game);
+	int64_t    state;
 
 	if (e != OK)
 		return e;
-	statement_bind_int(s, 1, q->id);
-	state = statement_number(s, -1);
+	state = statement_number(storage_query(db, review_state,
+				     VALUES(value_int(q->id))),
+	    -1);
 	if (state < 0)
 		return ERR_STORE;
 	q->is_complete = state != 0;

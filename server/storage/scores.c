@@ -72,21 +72,6 @@ static const struct {
 	    SCORE_LIST(SCORES_OF_NAME("AND variant = ?2"), "player DESC") },
 };
 
-/* Starts a statement of score_lists and binds its parameters. */
-static struct statement *start_list(struct storage *db, const char *sql,
-    const struct scores_query *q, uint32_t limit)
-{
-	struct statement *s = storage_statement(db, sql);
-	char              text[VARIANT_TEXT_SIZE];
-
-	if (q->folded[0] != '\0')
-		statement_bind_text(s, 1, q->folded);
-	if (q->has_variant)
-		statement_bind_text(s, 2, variant_write(&q->variant, text));
-	statement_bind_int(s, 3, limit);
-	return s;
-}
-
 static bool read_score(struct statement *row, void *out)
 {
 	struct scores_query *q = out;
@@ -101,12 +86,22 @@ static bool read_score(struct statement *row, void *out)
 
 enum error storage_scores(struct storage *db, struct scores_query *q)
 {
-	bool              has_name = q->folded[0] != '\0';
-	struct statement *s = start_list(db,
-	    score_lists[has_name][q->has_variant].count, q, SCORES_LISTED_MAX);
-	int64_t           total = statement_number(s, -1);
-	enum error        e;
+	const bool         has_name = q->folded[0] != '\0';
+	char               text[VARIANT_TEXT_SIZE] = "";
+	const struct value name = value_text(q->folded);
+	struct value       variant;
+	int64_t            total;
+	enum error         e;
 
+	if (q->has_variant)
+		variant_write(&q->variant, text);
+	variant = value_text(text);
+	total = statement_number(storage_query(db,
+				     score_lists[has_name][q->has_variant]
+					 .count,
+				     VALUES(name, variant,
+					 value_int(SCORES_LISTED_MAX))),
+	    -1);
 	q->row_count = 0;
 	q->total = total < 0 ? 0 : (uint32_t)total;
 	if (q->from > q->total)
@@ -114,10 +109,11 @@ enum error storage_scores(struct storage *db, struct scores_query *q)
 	if (q->limit > q->total - q->from + 1)
 		q->limit = q->total - q->from + 1;
 	q->rows = xcalloc(q->limit, sizeof(*q->rows));
-	s = start_list(db, score_lists[has_name][q->has_variant].rows, q,
-	    q->limit);
-	statement_bind_int(s, 4, q->from - 1);
-	e = read_rows(s, q, read_score);
+	e = read_rows(storage_query(db,
+			  score_lists[has_name][q->has_variant].rows,
+			  VALUES(name, variant, value_int(q->limit),
+			      value_int(q->from - 1))),
+	    q, read_score);
 	if (e != OK)
 		q->row_count = 0;
 	return e;
@@ -172,45 +168,33 @@ static bool read_meeting(struct statement *row, void *out)
 	return true;
 }
 
-/*
- * Runs a statement whose first parameter is the player q->found, and whose
- * second parameter is `number`.
- */
-static enum error
-read_of_player(struct storage *db, const char *sql, uint64_t number,
-    struct profile_query *q, bool (*read_row)(struct statement *row, void *out))
-{
-	struct statement *s = storage_statement(db, sql);
-
-	statement_bind_int(s, 1, (int64_t)q->found);
-	statement_bind_int(s, 2, (int64_t)number);
-	return read_rows(s, q, read_row);
-}
-
 enum error storage_profile(struct storage *db, struct profile_query *q)
 {
-	struct statement *s;
-	int64_t           found = (int64_t)q->player;
-	enum error        e;
+	int64_t      found = (int64_t)q->player;
+	struct value player, limit = value_int(PROFILE_ROWS_MAX);
+	enum error   e;
 
 	q->rating_count = q->score_count = 0;
 	q->has_met = false;
 	q->last_games = (struct history_query){ .from = UINT32_MAX,
 		.limit = PROFILE_GAMES };
-	if (q->player == 0) {
-		s = storage_statement(db, last_player);
-		statement_bind_text(s, 1, q->folded);
-		found = statement_number(s, -1);
-	}
+	if (q->player == 0)
+		found = statement_number(storage_query(db, last_player,
+					     VALUES(value_text(q->folded))),
+		    -1);
 	q->found = found > 0 ? (uint64_t)found : 0;
 	if (found <= 0)
 		return found < 0 ? ERR_STORE : OK;
 	q->last_games.player = q->found;
-	e = read_of_player(db, ratings, PROFILE_ROWS_MAX, q, read_rating);
+	player = value_int(found);
+	e = read_rows(storage_query(db, ratings, VALUES(player, limit)), q,
+	    read_rating);
 	if (e == OK)
-		e = read_of_player(db, scores, PROFILE_ROWS_MAX, q,
-		    read_profile_score);
+		e = read_rows(storage_query(db, scores, VALUES(player, limit)),
+		    q, read_profile_score);
 	if (e == OK)
-		e = read_of_player(db, meeting, q->asker, q, read_meeting);
+		e = read_rows(storage_query(db, meeting,
+				  VALUES(player, value_int((int64_t)q->asker))),
+		    q, read_meeting);
 	return e == OK ? storage_history(db, &q->last_games) : e;
 }

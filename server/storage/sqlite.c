@@ -39,12 +39,6 @@ struct sqlite {
 	SLIST_HEAD(, statement) statements;
 };
 
-static uint32_t big_endian(const uint8_t *bytes)
-{
-	return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 |
-	    (uint32_t)bytes[2] << 8 | bytes[3];
-}
-
 struct sqlite_header
 sqlite_parse_header(const uint8_t bytes[SQLITE_HEADER_SIZE])
 {
@@ -357,33 +351,34 @@ struct statement *sqlite_prepare(struct sqlite *s, const char *text)
 	return q;
 }
 
-static void check_bind(int code)
+void statement_bind(struct statement *q, int i, const struct value *v)
 {
+	int code = SQLITE_OK;
+
+	switch (v->type) {
+	case VALUE_NULL:
+		code = sqlite3_bind_null(q->stmt, i);
+		break;
+	case VALUE_INT:
+	case VALUE_TIME:
+	case VALUE_TRUSTED_TIME:
+		code = sqlite3_bind_int64(q->stmt, i, v->number);
+		break;
+	case VALUE_REAL:
+		code = sqlite3_bind_double(q->stmt, i, v->real);
+		break;
+	case VALUE_TEXT:
+		code = sqlite3_bind_text(q->stmt, i, v->bytes, -1,
+		    SQLITE_TRANSIENT);
+		break;
+	case VALUE_BLOB:
+		code = sqlite3_bind_blob(q->stmt, i, v->bytes, (int)v->size,
+		    SQLITE_TRANSIENT);
+		break;
+	}
 	if (code == SQLITE_NOMEM)
 		fatal("out of memory");
 	assert(code == SQLITE_OK);
-}
-
-void statement_bind_int(struct statement *q, int i, int64_t value)
-{
-	check_bind(sqlite3_bind_int64(q->stmt, i, value));
-}
-
-void statement_bind_real(struct statement *q, int i, double value)
-{
-	check_bind(sqlite3_bind_double(q->stmt, i, value));
-}
-
-void statement_bind_text(struct statement *q, int i, const char *text)
-{
-	check_bind(sqlite3_bind_text(q->stmt, i, text, -1, SQLITE_TRANSIENT));
-}
-
-void statement_bind_blob(struct statement *q, int i, const void *bytes,
-    size_t n)
-{
-	check_bind(sqlite3_bind_blob(q->stmt, i, bytes, (int)n,
-	    SQLITE_TRANSIENT));
 }
 
 enum sqlite_result statement_step(struct statement *q)

@@ -13,6 +13,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "server/storage/write.h"
+
 enum sqlite_result {
 	/* The statement has finished; a query has no further row */
 	SQL_DONE,
@@ -35,6 +37,13 @@ enum sqlite_result {
  * last moves of a full 26x26 board cost a third less than with 4096.
  */
 #define SQLITE_PAGE_SIZE 8192
+
+/* Numbers in the file, and in its WAL, are stored so. */
+static inline uint32_t big_endian(const uint8_t *bytes)
+{
+	return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 |
+	    (uint32_t)bytes[2] << 8 | bytes[3];
+}
 
 /* The fields of the file header that tell which program the file belongs to. */
 struct sqlite_header {
@@ -136,14 +145,10 @@ struct statement;
 struct statement *sqlite_prepare(struct sqlite *s, const char *text);
 
 /*
- * Each of these binds the parameter with number i; the first one is 1. Text and
- * bytes are copied; a NULL pointer binds NULL.
+ * Binds the parameter with number i; the first one is 1. Texts and blobs are
+ * copied; a time is bound as its number.
  */
-void statement_bind_int(struct statement *statement, int i, int64_t value);
-void statement_bind_real(struct statement *statement, int i, double value);
-void statement_bind_text(struct statement *statement, int i, const char *text);
-void statement_bind_blob(struct statement *statement, int i, const void *bytes,
-    size_t n);
+void statement_bind(struct statement *statement, int i, const struct value *v);
 
 /*
  * Runs the statement up to its next row. If the result is not SQL_ROW, the

@@ -173,15 +173,12 @@ struct storage_load_handler {
 	 * lacks.
 	 */
 	bool (*on_player)(void *ctx, const struct stored_player *p);
-	/*
-	 * Returns false if the ban is invalid. The callback may be NULL: then
-	 * no bans are loaded.
-	 */
+	/* Returns false if the ban is invalid. */
 	bool (*on_ban)(void *ctx, const struct loaded_ban *b);
 	/*
 	 * Receives the stored texts of the last tournament, one after another,
 	 * each with the time when it was stored. Returns false if it cannot
-	 * apply a text; then no further text is passed. May be NULL.
+	 * apply a text; then no further text is passed.
 	 */
 	bool (*on_tournament)(void *ctx, const char *text, int64_t unix_ms);
 	void *ctx;

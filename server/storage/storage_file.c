@@ -307,6 +307,16 @@ struct statement *storage_statement(const struct storage *db, const char *text)
 	return q;
 }
 
+struct statement *storage_query(const struct storage *db, const char *sql,
+    size_t n, const struct value *values)
+{
+	struct statement *q = storage_statement(db, sql);
+
+	for (size_t i = 0; i < n; i++)
+		statement_bind(q, (int)i + 1, &values[i]);
+	return q;
+}
+
 bool storage_next_row(const struct storage *db, struct statement *q)
 {
 	enum sqlite_result result = statement_step(q);
@@ -420,9 +430,8 @@ static const char new_key[] = "INSERT INTO meta VALUES ('seed', ?)";
  */
 static void create_tables(struct storage *db)
 {
-	uint8_t           seed[STORAGE_KEY_SEED_SIZE];
-	char              folding[STORAGE_FOLDING_SIZE], last[192];
-	struct statement *q;
+	uint8_t seed[STORAGE_KEY_SEED_SIZE];
+	char    folding[STORAGE_FOLDING_SIZE], last[192];
 
 	db->user_version = read_user_version(db);
 	check_version(db, db->user_version);
@@ -439,9 +448,9 @@ static void create_tables(struct storage *db)
 		storage_require_done(db, sqlite_exec(db->sqlite, *sql));
 	if (getentropy(seed, sizeof(seed)) != 0)
 		fatal("no random key can be made: %s", strerror(errno));
-	q = storage_statement(db, new_key);
-	statement_bind_blob(q, 1, seed, sizeof(seed));
-	storage_require_done(db, statement_step(q));
+	storage_require_done(db,
+	    statement_step(storage_query(db, new_key,
+		VALUES(value_blob(seed, sizeof(seed))))));
 	storage_require_done(db, sqlite_exec(db->sqlite, last));
 }
 

@@ -88,6 +88,10 @@ uint32_t storage_version(const struct storage *db);
  */
 struct statement *storage_statement(const struct storage *db, const char *sql);
 
+/* The same, with the values of its parameters. */
+struct statement *storage_query(const struct storage *db, const char *sql,
+    size_t n, const struct value *values);
+
 /* Steps to the next row. Returns whether there is one. Fatal on failure. */
 bool storage_next_row(const struct storage *db, struct statement *q);
 

@@ -172,33 +172,6 @@ static enum sqlite_result move_wal(struct storage *db)
 
 /* --- transactions --- */
 
-static void bind(struct statement *q, const struct write *w, unsigned i)
-{
-	const struct value *v = &w->values[i];
-	const int           parameter = (int)i + 1;
-
-	switch (v->type) {
-	case VALUE_NULL:
-		statement_bind_text(q, parameter, NULL);
-		break;
-	case VALUE_INT:
-	case VALUE_TIME:
-	case VALUE_TRUSTED_TIME:
-		statement_bind_int(q, parameter, v->number);
-		break;
-	case VALUE_REAL:
-		statement_bind_real(q, parameter, v->real);
-		break;
-	case VALUE_TEXT:
-		statement_bind_text(q, parameter, (const char *)w + v->offset);
-		break;
-	case VALUE_BLOB:
-		statement_bind_blob(q, parameter, (const char *)w + v->offset,
-		    v->size);
-		break;
-	}
-}
-
 static enum sqlite_result
 execute(const struct storage *db, const struct write_batch *batch)
 {
@@ -208,8 +181,11 @@ execute(const struct storage *db, const struct write_batch *batch)
 	     result == SQL_DONE && (w = write_batch_next(batch, w)) != NULL;) {
 		struct statement *q = storage_statement(db, w->sql);
 
-		for (unsigned i = 0; i < w->count; i++)
-			bind(q, w, i);
+		for (unsigned i = 0; i < w->count; i++) {
+			const struct value v = write_value(w, i);
+
+			statement_bind(q, (int)i + 1, &v);
+		}
 		result = statement_step(q);
 	}
 	return result;
@@ -277,12 +253,11 @@ static void fold_again(const struct storage *db, const struct folded_table *t,
 static enum sqlite_result fold_names(struct storage *db)
 {
 	struct write_batch batch = { .count = 0 };
-	struct statement  *q = storage_statement(db, has_folding);
 	char               folding[STORAGE_FOLDING_SIZE];
-	enum sqlite_result result;
+	struct statement  *q = storage_query(db, has_folding,
+	     VALUES(value_text(storage_folding(folding))));
+	enum sqlite_result result = statement_step(q);
 
-	statement_bind_text(q, 1, storage_folding(folding));
-	result = statement_step(q);
 	statement_reset(q);
 	if (result != SQL_DONE)
 		return result == SQL_ROW ? SQL_DONE : result;

@@ -38,12 +38,6 @@ struct checksum {
 	uint32_t s0, s1;
 };
 
-static uint32_t big_endian(const uint8_t *b)
-{
-	return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 |
-	    (uint32_t)b[2] << 8 | b[3];
-}
-
 static uint32_t little_endian(const uint8_t *b)
 {
 	return (uint32_t)b[3] << 24 | (uint32_t)b[2] << 16 |
@@ -164,16 +158,6 @@ static void scan_frames(struct wal_scan *scan, FILE *f, struct position *p,
 	free(frame);
 }
 
-/* Whether this machine writes the checksums of a WAL with big-endian words. */
-static bool is_big_endian_machine(void)
-{
-	const uint32_t one = 1;
-	uint8_t        first;
-
-	memcpy(&first, &one, 1);
-	return first == 0;
-}
-
 static void scan_open_file(struct wal_scan *scan, FILE *f)
 {
 	uint8_t         header[WAL_HEADER_SIZE];
@@ -191,7 +175,9 @@ static void scan_open_file(struct wal_scan *scan, FILE *f)
 	    page_size < PAGE_SIZE_MIN || page_size > PAGE_SIZE_MAX ||
 	    (page_size & (page_size - 1)) != 0;
 	if (scan->is_header_bad) {
-		p.checksum.is_big_endian = is_big_endian_machine();
+		/* SQLite writes checksums in the order of this machine. */
+		p.checksum.is_big_endian = __BYTE_ORDER__ ==
+		    __ORDER_BIG_ENDIAN__;
 		p.is_behind = true;
 		page_size = SQLITE_PAGE_SIZE;
 	} else {

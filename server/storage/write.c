@@ -83,6 +83,15 @@ write_batch_next(const struct write_batch *b, const struct write *w)
 	return at == b->length ? NULL : (void *)(b->bytes + at);
 }
 
+struct value write_value(const struct write *w, unsigned i)
+{
+	struct value v = w->values[i];
+
+	if (has_bytes(&v))
+		v.bytes = (const char *)w + v.offset;
+	return v;
+}
+
 void write_batch_move_clock(struct write_batch *b, int64_t step)
 {
 	for (struct write *w = NULL; (w = write_batch_next(b, w)) != NULL;)

@@ -76,6 +76,9 @@ void write_batch_add(struct write_batch *b, const char *sql, size_t n,
 struct write *
 write_batch_next(const struct write_batch *b, const struct write *w);
 
+/* Returns a value of a write; its bytes are those in the batch. */
+struct value write_value(const struct write *w, unsigned i);
+
 /* Adds `step` to how far the wall clock is after the trusted time. */
 void write_batch_move_clock(struct write_batch *b, int64_t step);
 

@@ -46,11 +46,11 @@ static void fill_store(const char *path)
 		 " ?1, 0, '', ?2 FROM n";
 	char              events[STORED_PLIES * 16];
 	struct storage   *db = storage_open(path);
-	struct statement *q = storage_statement(db, games);
+	struct statement *q;
 
 	write_events(events);
-	statement_bind_int(q, 1, STORED_PLIES);
-	statement_bind_text(q, 2, events);
+	q = storage_query(db, games,
+	    VALUES(value_int(STORED_PLIES), value_text(events)));
 	if (sqlite_exec(db->sqlite, players) != SQL_DONE ||
 	    statement_step(q) != SQL_DONE)
 		fatal("the store cannot be filled: %s", storage_error(db));
