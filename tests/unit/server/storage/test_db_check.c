@@ -180,17 +180,6 @@ static void write_and_vanish(const char *path)
 
 /* Damage to a killed server's file or WAL, and the report of the check. */
 
-/* Damages the frame before the last one, and the last one. */
-static void damage_middle(const char *wal)
-{
-	damage_file(wal, -SQLITE_PAGE_SIZE - 24 - 50, 1);
-}
-
-static void damage_end(const char *wal)
-{
-	damage_file(wal, -50, 1);
-}
-
 static void lose_wal(const char *wal)
 {
 	ck_assert_int_eq(unlink(wal), 0);
@@ -214,9 +203,6 @@ static const struct {
 	{ leave_wal, true, "is intact: 1 game, 3 moves; the last game" },
 	{ lose_wal, false, "is missing: the last changes may be lost" },
 	{ empty_wal, false, "is missing: the last changes may be lost" },
-	{ damage_middle, false, "lose the 1 pages behind the damage" },
-	/* As a power cut leaves it: no frame behind the damaged one. */
-	{ damage_end, true, "is intact: 1 game, " },
 };
 
 TEST_EACH(what_the_wal_lost_is_reported, wal_cases)

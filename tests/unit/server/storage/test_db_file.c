@@ -77,6 +77,28 @@ TEST(new_file_is_private)
 	storage_close(s);
 }
 
+static struct storage_loaded load(const char *name)
+{
+	const struct storage_load_handler handler = { .ctx = NULL };
+	struct storage       *s = storage_open(scratch_dir_path(name));
+	struct storage_loaded loaded = storage_load(s, &handler, 0);
+
+	storage_close(s);
+	return loaded;
+}
+
+/* They are the server's own, and the same after a restart. */
+TEST(server_has_an_id_and_a_key)
+{
+	struct storage_loaded first = load("store"), again = load("store"),
+			      other = load("other");
+
+	ck_assert_mem_eq(first.id, again.id, STORAGE_SERVER_ID_SIZE);
+	ck_assert_mem_eq(first.key_seed, again.key_seed, STORAGE_KEY_SEED_SIZE);
+	ck_assert_mem_ne(first.id, other.id, STORAGE_SERVER_ID_SIZE);
+	ck_assert_mem_ne(first.key_seed, other.key_seed, STORAGE_KEY_SEED_SIZE);
+}
+
 TEST(non_database_is_refused)
 {
 	char text[5000];
@@ -344,6 +366,24 @@ TEST_EACH(lost_file_beside_its_log_is_refused, losses)
 	ck_assert_int_eq(unlink(scratch_dir_path("store-wal")), 0);
 	if (losses[_i] != zero_header)
 		open_and_close(path);
+}
+
+/* As when somebody copies the file alone while a server uses it. */
+TEST(missing_log_is_reported_once)
+{
+	const char     *path = scratch_dir_path("copy");
+	struct storage *s = storage_open(scratch_dir_path("store"));
+
+	copy_whole_file("store", "copy");
+	ck_assert_int_eq(run_forked(open_and_close, path, output,
+			     sizeof(output)),
+	    0);
+	ck_assert_ptr_nonnull(strstr(output, "the last changes may be lost"));
+	ck_assert_int_eq(run_forked(open_and_close, path, output,
+			     sizeof(output)),
+	    0);
+	ck_assert_str_eq(output, "");
+	storage_close(s);
 }
 
 /* --- a file and a log of different moments --- */

@@ -99,6 +99,8 @@ static const struct {
 	{ EVENT("b2 5"), LEFT_OUT },
 	{ EVENT("c3 -5"), LEFT_OUT },
 	{ EVENT("c3 5"), INTACT },
+	/* The board has a winner, but the game has no end. */
+	{ EVENT("b1 5' || char(10) || 'a3 5' || char(10) || 'b3 5"), LEFT_OUT },
 	{ EVENT("over x rain"), LEFT_OUT },
 	{ EVENT("over x resign"), LEFT_OUT }, /* the columns say no end */
 	{ "UPDATE game SET events = '' WHERE id = 2", LEFT_OUT },
@@ -388,23 +390,6 @@ TEST(a_file_of_a_newer_format_is_refused)
 	free(bytes);
 	ck_assert_int_eq(read_in_child(path), EX_DATAERR);
 	ck_assert_msg(strstr(output, "is damaged") != NULL, "%s", output);
-}
-
-/* The board has a winner, but the game is not marked as over. */
-TEST(unfinished_game_with_a_winner_ends)
-{
-	static const char *const line[] = { "a1", "b1", "a2", "b2", "a3",
-		"b3" };
-	const char              *path = scratch_dir_path("store");
-	struct storage          *s = storage_open(path);
-
-	commit_game(s, 1, "3x3x3");
-	for (uint32_t ply = 1; ply <= 5; ply++)
-		commit_move(s, 1, ply, line[ply - 1]);
-	storage_close(s);
-	ck_assert_int_eq(read_in_child(path), 0);
-	ck_assert_msg(strstr(output, "damaged=game number=1") != NULL, "%s",
-	    output);
 }
 
 static void ignore_game(void *ctx, const struct stored_game *g)

@@ -94,21 +94,6 @@ TEST(game_from_start_to_end)
 	    "game player score meeting player score meeting seat game ");
 }
 
-TEST(seat_change_is_recorded)
-{
-	start_game();
-	harness_keep_games(f);
-	harness_send(ann, "move b2");
-	harness_disconnect(bob);
-	harness_advance(f, 30000);
-	harness_read_clock(f);
-	ck_assert_int_eq(query_number(f->db,
-			     "SELECT state = 'sit o medium' || char(10)"
-			     " AND events LIKE '%b2 0_% n5c medium_' FROM "
-			     "game"),
-	    1);
-}
-
 /* Afterwards its player can have another name, and end the seek of a stand-in. */
 TEST(a_game_that_is_over_keeps_its_time_and_players)
 {
@@ -173,42 +158,6 @@ TEST(disabled_journal_records_nothing)
 	ck_assert_uint_eq(ann->journal_pos, 0);
 	ck_assert_uint_eq(journal_take(&f->state->journal, &taken, 0), 0);
 	ck_assert_uint_eq(journal_last_pos(&f->state->journal), 0);
-}
-
-TEST(offers_are_recorded_by_side)
-{
-	start_game();
-	harness_keep_games(f);
-	harness_send(bob, "draw");
-	harness_read_clock(f);
-	ck_assert_int_eq(query_number(f->db,
-			     "SELECT state = 'offer draw o 0' || char(10)"
-			     " FROM game"),
-	    1);
-}
-
-static const char *const games_with_a_bot[] = { "bot 3x3x3 easy you=x",
-	"bot 3x3x3 easy you=o" };
-
-TEST_EACH(game_of_a_person_and_a_bot_is_kept, games_with_a_bot)
-{
-	harness_keep_games(f);
-	harness_send(harness_client(f, "ann"), games_with_a_bot[_i]);
-	harness_read_clock(f);
-	ck_assert_int_eq(query_number(f->db, "SELECT flags & 8 FROM game"), 0);
-}
-
-/* The caller may change a text as soon as it has been appended. */
-TEST(texts_are_copied)
-{
-	char                text[] = "Games on Friday";
-	const struct write *w;
-
-	journal_motd(&f->state->journal, text);
-	text[0] = '\0';
-	w = write_batch_next(&f->state->journal.pending, NULL);
-	ck_assert_str_eq((const char *)w + w->values[0].offset,
-	    "Games on Friday");
 }
 
 /* While a sync hangs, the batch must not grow for ever. */

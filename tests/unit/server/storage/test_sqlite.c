@@ -1,10 +1,14 @@
-/* test_sqlite.c -- full disk, I/O errors, and a kill at any system call. */
+/*
+ * test_sqlite.c -- a batch is written as a whole or not at all: faults, a full
+ * disk, I/O errors, a kill at any system call.
+ */
 
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "server/rating/game_scoring.h"
@@ -83,6 +87,52 @@ static unsigned times_written(struct storage *s)
 	ck_assert_ptr_nonnull(strstr(dump, "game 1 3x3x3"));
 	free(dump);
 	return times;
+}
+
+/* --- batches and their log --- */
+
+TEST(batch_with_an_error_is_rolled_back)
+{
+	add_move(1, 1, "a1");
+	add_score("ann", "3x3x3", OUTCOME_WON);
+	add_game(1, "3x3x3"); /* a duplicate id */
+	add_move(1, 1, "a1");
+	ck_assert_int_eq(db_commit(db), STORAGE_FAILED);
+	ck_assert_str_ne(storage_error(db), "");
+	open_again();
+	ck_assert_int_eq(query_number(db,
+			     "SELECT events LIKE '%a1%' OR EXISTS"
+			     " (SELECT 1 FROM score) FROM game"),
+	    0);
+	ck_assert_int_eq(write_many(db), STORAGE_DONE);
+	ck_assert_uint_eq(times_written(db), 1);
+}
+
+/* Commits 1 MiB. */
+static void write_1_mib(void)
+{
+	run_sql(db,
+	    "INSERT OR REPLACE INTO meta VALUES ('much', randomblob(1048576))");
+}
+
+TEST(wal_grows_until_a_checkpoint)
+{
+	struct stat about;
+
+	ck_assert_int_eq(storage_checkpoint_need(db), CHECKPOINT_NOT_NEEDED);
+	for (int i = 0; i < 4; i++)
+		write_1_mib();
+	ck_assert_int_eq(storage_checkpoint_need(db), CHECKPOINT_WHEN_IDLE);
+	for (int i = 0; i < 28; i++)
+		write_1_mib();
+	ck_assert_int_eq(storage_checkpoint_need(db), CHECKPOINT_NOW);
+	ck_assert_int_eq(storage_checkpoint(db), STORAGE_DONE);
+	ck_assert_int_eq(storage_checkpoint_need(db), CHECKPOINT_NOT_NEEDED);
+	/* The WAL is overwritten from its start, not appended to. */
+	write_1_mib();
+	ck_assert_int_eq(storage_checkpoint_need(db), CHECKPOINT_NOT_NEEDED);
+	ck_assert_int_eq(stat(scratch_dir_path("store-wal"), &about), 0);
+	ck_assert_int_lt(about.st_size, STORAGE_WAL_HARD_LIMIT + (2 << 20));
 }
 
 /* --- full disk and I/O errors --- */
