@@ -79,7 +79,7 @@ uint64_t journal_take(struct journal *j, struct write_batch *out, int64_t wall)
 	write_batch_empty(out);
 	j->pending = *out;
 	*out = taken;
-	write_batch_set_time(out, wall);
+	out->wall = wall;
 	return j->position++;
 }
 

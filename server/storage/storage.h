@@ -79,7 +79,7 @@ enum storage_result {
 };
 
 /*
- * Checks the file as storage_look does. Then executes the batch, whose times are
+ * Checks the file as storage_look does. Then executes the batch, whose time is
  * set, as one transaction.
  */
 enum storage_result

@@ -182,7 +182,7 @@ execute(const struct storage *db, const struct write_batch *batch)
 		struct statement *q = storage_statement(db, w->sql);
 
 		for (unsigned i = 0; i < w->count; i++) {
-			const struct value v = write_value(w, i);
+			const struct value v = write_value(batch, w, i);
 
 			statement_bind(q, (int)i + 1, &v);
 		}

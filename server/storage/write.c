@@ -83,10 +83,15 @@ write_batch_next(const struct write_batch *b, const struct write *w)
 	return at == b->length ? NULL : (void *)(b->bytes + at);
 }
 
-struct value write_value(const struct write *w, unsigned i)
+struct value
+write_value(const struct write_batch *b, const struct write *w, unsigned i)
 {
 	struct value v = w->values[i];
 
+	if (v.type == VALUE_TIME && v.number > 0)
+		return value_int(b->wall);
+	if (v.type >= VALUE_TIME)
+		return value_int(b->wall - v.number);
 	if (has_bytes(&v))
 		v.bytes = (const char *)w + v.offset;
 	return v;
@@ -100,20 +105,6 @@ void write_batch_move_clock(struct write_batch *b, int64_t step)
 				w->values[i].number += step;
 }
 
-void write_batch_set_time(struct write_batch *b, int64_t wall)
-{
-	for (struct write *w = NULL; (w = write_batch_next(b, w)) != NULL;)
-		for (unsigned i = 0; i < w->count; i++) {
-			struct value *v = &w->values[i];
-			bool          is_lead_kept = v->type == VALUE_TIME &&
-			    v->number > 0;
-
-			if (v->type >= VALUE_TIME)
-				*v = value_int(is_lead_kept ? wall :
-							      wall - v->number);
-		}
-}
-
 void write_batch_empty(struct write_batch *b)
 {
 	b->length = b->count = 0;
@@ -122,5 +113,5 @@ void write_batch_empty(struct write_batch *b)
 void write_batch_free(struct write_batch *b)
 {
 	free(b->bytes);
-	*b = (struct write_batch){ NULL, 0, 0, 0 };
+	*b = (struct write_batch){ .bytes = NULL };
 }

@@ -19,9 +19,9 @@ enum value_type {
 	VALUE_TEXT,
 	VALUE_BLOB,
 	/*
-	 * A time that write_batch_set_time makes a VALUE_INT: the time that
-	 * people read, and the trusted time. Until then `number` is how far the
-	 * wall clock is after the trusted time, in ms.
+	 * The time of the batch: that which people read, which is never before
+	 * the trusted time, and the trusted time. `number` is how far the wall
+	 * clock is after the trusted time, in ms.
 	 */
 	VALUE_TIME,
 	VALUE_TRUSTED_TIME
@@ -58,6 +58,7 @@ struct write_batch {
 	unsigned char *bytes; /* owned */
 	size_t         length, capacity;
 	size_t         count; /* how many writes there are */
+	int64_t        wall;  /* its time by the wall clock, in ms since 1970 */
 };
 
 /* Appends a write with copies of n values and of their texts. */
@@ -76,17 +77,15 @@ void write_batch_add(struct write_batch *b, const char *sql, size_t n,
 struct write *
 write_batch_next(const struct write_batch *b, const struct write *w);
 
-/* Returns a value of a write; its bytes are those in the batch. */
-struct value write_value(const struct write *w, unsigned i);
+/*
+ * Returns a value of a write, of which the bytes are those in the batch, and a
+ * time is a VALUE_INT.
+ */
+struct value
+write_value(const struct write_batch *b, const struct write *w, unsigned i);
 
 /* Adds `step` to how far the wall clock is after the trusted time. */
 void write_batch_move_clock(struct write_batch *b, int64_t step);
-
-/*
- * Sets the times. `wall` is the present time by the wall clock, in ms since
- * 1970; but VALUE_TIME is never before the trusted time.
- */
-void write_batch_set_time(struct write_batch *b, int64_t wall);
 
 /* Removes the writes. The batch keeps its memory for the next ones. */
 void write_batch_empty(struct write_batch *b);
