@@ -140,12 +140,16 @@ static const char
 static const char
     delete_damaged[] = "DELETE FROM game WHERE id = ?1 AND flags & 8";
 
-/* Leaves out a game, which is to end. Its players leave it in load_player. */
+static const char
+    leave_damaged[] = "UPDATE seat SET game = NULL WHERE game = ?1";
+
+/* Leaves out a game, which is to end without its players. */
 static void leave_out_game(struct load_state *state, int64_t id)
 {
 	report_damaged(state, "game", id);
 	write_batch_add(&state->changes, end_damaged,
 	    VALUES(value_int(id), value_int(state->unix_ms)));
+	write_batch_add(&state->changes, leave_damaged, VALUES(value_int(id)));
 	write_batch_add(&state->changes, delete_damaged, VALUES(value_int(id)));
 }
 
@@ -251,31 +255,24 @@ static bool read_player(struct statement *q, struct stored_player *p)
 }
 
 static const char leave[] = "DELETE FROM seat WHERE player = ?1";
-static const char
-    leave_game[] = "UPDATE seat SET game = NULL WHERE player = ?1";
 
 /* A player of a damaged game has no seat, but may be an entrant. */
 static bool load_player(struct load_state *state, struct statement *q)
 {
 	struct stored_player p = { .name = "" };
-	bool                 is_valid = read_player(q, &p);
-	bool has_seat = !is_damaged_game(state, statement_int(q, 3));
 
-	if (!has_seat) {
+	if (!read_player(q, &p))
+		return false;
+	if (is_damaged_game(state, p.game_id)) {
 		p.game_id = 0;
 		p.address = (struct address_key){ { 0 } };
 	}
-	if (is_valid && state->handler->on_player(state->handler->ctx, &p)) {
-		if (!has_seat)
-			write_batch_add(&state->changes, leave_game,
-			    VALUES(value_int(statement_int(q, 5))));
+	if (state->handler->on_player(state->handler->ctx, &p))
 		return true;
-	}
-	if (has_seat && (!is_valid || p.game_id != 0))
-		return false;
-	write_batch_add(&state->changes, leave,
-	    VALUES(value_int(statement_int(q, 5))));
-	return true;
+	if (p.game_id == 0)
+		write_batch_add(&state->changes, leave,
+		    VALUES(value_int((int64_t)p.player)));
+	return p.game_id == 0;
 }
 
 static const char owners[] = "SELECT id, name, key, bound, EXISTS (SELECT 1 "
