@@ -176,7 +176,7 @@ TEST(name_stands_for_all_who_had_it)
 
 /*
  * A bot's own seat is listed by its level; a seat in which a bot substitutes
- * for a player is listed by the player's name.
+ * for a player is listed by the player's name. A player may be forgotten.
  */
 TEST(names_are_those_of_the_seats)
 {
@@ -196,6 +196,11 @@ TEST(names_are_those_of_the_seats)
 	ck_assert_str_eq(q->rows[0].name[SIDE_O], "bob");
 	ck_assert_str_eq(q->rows[1].name[SIDE_X], "ann");
 	ck_assert_str_eq(q->rows[1].name[SIDE_O], "bob");
+	journal_forget(&db_journal, player_id("ann"));
+	commit(db);
+	db_query_run(query, db);
+	ck_assert_str_eq(q->rows[1].name[SIDE_X], "~gone");
+	ck_assert_str_eq(ask("ann", NULL, UINT32_MAX), "next 0");
 	db_query_free(query);
 }
 

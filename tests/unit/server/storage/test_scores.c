@@ -207,10 +207,16 @@ static int64_t number_of_scores(void)
 
 TEST(memory_keeps_the_scores_that_changed_last)
 {
-	char text[32];
+	static const struct variant three = { 3, 3, 3, RULE_FREE };
+	char                        text[32];
 
 	insert_scores(DB_MEMORY_SCORES_MAX + 10, "3x3x3", "0");
 	ck_assert_str_eq(run("p1", NULL, 1, 1), "of 0");
+	db_set_time(3000);
+	journal_score(&db_journal, 11, "p11", &three, 0);
+	add("ann", "3x3x3", "w");
+	ck_assert_str_eq(run("p11", NULL, 1, 1), "p11/3x3x3/101 of 1");
+	ck_assert_str_eq(run("p12", NULL, 1, 1), "of 0");
 	snprintf(text, sizeof(text), "p%d", DB_MEMORY_SCORES_MAX + 10);
 	ck_assert_ptr_nonnull(strstr(run(text, NULL, 1, 1), "of 1"));
 	ck_assert_int_eq(number_of_scores(), DB_MEMORY_SCORES_MAX);

@@ -99,7 +99,6 @@ TEST(batch_with_an_error_is_rolled_back)
 	add_move(1, 1, "a1");
 	ck_assert_int_eq(db_commit(db), STORAGE_FAILED);
 	ck_assert_str_ne(storage_error(db), "");
-	open_again();
 	ck_assert_int_eq(query_number(db,
 			     "SELECT events LIKE '%a1%' OR EXISTS"
 			     " (SELECT 1 FROM score) FROM game"),
