@@ -15,6 +15,7 @@ void lobby_init(struct lobby *l)
 	*l = (struct lobby){ 0 };
 	TAILQ_INIT(&l->players);
 	TAILQ_INIT(&l->matches);
+	TAILQ_INIT(&l->changed);
 	name_owners_init(&l->owners);
 	rating_table_init(&l->ratings);
 }
@@ -68,13 +69,22 @@ void lobby_notify(const struct lobby *l, const struct player *p,
 
 void lobby_player_changed(struct lobby *l, struct player *p)
 {
-	if (p->presence == PRESENCE_HERE)
-		p->is_changed = l->has_changed = true;
+	if (p->presence != PRESENCE_HERE || p->is_changed)
+		return;
+	p->is_changed = true;
+	TAILQ_INSERT_TAIL(&l->changed, p, changed);
+}
+
+static void forget_change(struct lobby *l, struct player *p)
+{
+	if (p->is_changed)
+		TAILQ_REMOVE(&l->changed, p, changed);
+	p->is_changed = false;
 }
 
 static void report_gone(struct lobby *l, struct player *p)
 {
-	p->is_changed = false;
+	forget_change(l, p);
 	lobby_notify(l, NULL,
 	    &(struct lobby_event){ .kind = LOBBY_ROW_GONE, .name = p->name });
 }
@@ -83,13 +93,8 @@ void lobby_end_turn(struct lobby *l, msec now)
 {
 	struct player *p;
 
-	if (!l->has_changed)
-		return;
-	l->has_changed = false;
-	TAILQ_FOREACH (p, &l->players, link) {
-		if (!p->is_changed)
-			continue;
-		p->is_changed = false;
+	while ((p = TAILQ_FIRST(&l->changed)) != NULL) {
+		forget_change(l, p);
 		lobby_notify(l, NULL,
 		    &(struct lobby_event){
 			.kind = LOBBY_ROW_PLAYER, .player = p, .now = now });
@@ -110,6 +115,7 @@ static void free_player(struct lobby *l, struct player *p)
 	assert(l->players_by_name != NULL);
 	HASH_DELETE(hh, l->players_by_name, p);
 	TAILQ_REMOVE(&l->players, p, link);
+	forget_change(l, p);
 	l->present_count -= p->presence == PRESENCE_HERE;
 	player_clear_own_ignored(p);
 	free(p->kept);

@@ -52,7 +52,7 @@ struct lobby {
 	struct lobby_matches matches;
 	uint32_t             last_listing;
 	unsigned             present_count; /* how many players are connected */
-	bool                 has_changed;   /* a player has is_changed */
+	struct player_list   changed;       /* linked by player.changed */
 	uint32_t             last_match_id, last_guest_number;
 	uint32_t             last_number; /* see lobby_next_number */
 	uint64_t             last_player_id;
@@ -145,8 +145,8 @@ void lobby_set_presence(struct lobby *l, struct player *p,
 void lobby_player_changed(struct lobby *l, struct player *p);
 
 /*
- * To be called before output is sent: reports each player who has changed, once,
- * to those who listen to the lobby.
+ * To be called before output is sent: reports each player who has changed, once, to
+ * those who listen to the lobby, in the order of their first changes.
  */
 void lobby_end_turn(struct lobby *l, msec now);
 

@@ -65,7 +65,8 @@ struct player {
 	 */
 	struct name_set *ignored;
 	TAILQ_ENTRY(player) link; /* link in lobby.players */
-	bool is_changed;          /* to be reported; see lobby_player_changed */
+	bool is_changed;          /* to be reported: p is in lobby.changed */
+	TAILQ_ENTRY(player) changed;
 	/* Questions that the player has made, and has received. */
 	struct question_list sent, received;
 	/* When p last moved, or began to play a bot while a seek waits. */
