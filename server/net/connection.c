@@ -181,7 +181,7 @@ struct connections {
 	/* Connections with stashed input, or with a socket that is ready. */
 	struct connection_list ready;
 	struct timer_heap      timers;
-	/* End of the turn's time for reading from others than players */
+	/* End of the turn's time for others than players */
 	uint64_t others_until;
 	/* The line for connections with held output, or NULL */
 	const char            *held_notice;
@@ -982,12 +982,23 @@ bool connections_are_flushed(const struct connections *set)
  */
 msec connections_end_turn(struct connections *set, msec now)
 {
-	struct connection *c;
+	struct connection_list *dirty = &set->flush_lists[FLUSH_DIRTY];
+	struct connection_list *closed = &set->flush_lists[FLUSH_CLOSED];
+	struct connection      *c, *next;
 
 	set->now = now;
-	while ((c = TAILQ_FIRST(&set->flush_lists[FLUSH_DIRTY])) != NULL)
+	for (c = TAILQ_FIRST(dirty); c != NULL; c = next) {
+		next = TAILQ_NEXT(c, flush_link);
+		if (is_player(c))
+			flush_connection(c, now);
+	}
+	set->others_until = set->callbacks.time_us() + CONNECTION_OTHERS_TIME;
+	while ((c = TAILQ_FIRST(dirty)) != NULL && !is_others_time_over(set))
 		flush_connection(c, now);
-	while ((c = TAILQ_FIRST(&set->flush_lists[FLUSH_CLOSED])) != NULL)
+	while ((c = TAILQ_FIRST(closed)) != NULL && !is_others_time_over(set))
 		destroy(c);
-	return TAILQ_EMPTY(&set->ready) ? timer_heap_next(&set->timers) : now;
+	if (!TAILQ_EMPTY(dirty) || !TAILQ_EMPTY(closed) ||
+	    !TAILQ_EMPTY(&set->ready))
+		return now;
+	return timer_heap_next(&set->timers);
 }

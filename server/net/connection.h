@@ -5,7 +5,7 @@
  * and, if there is any, a partial line and a send queue. All connections share
  * one read buffer. Output is collected during a turn of the event loop and sent
  * with one send() at its end, or earlier if there is much of it. Players are
- * read first. EV_WRITE is requested only after a short write. Nothing is read
+ * served first. EV_WRITE is requested only after a short write. Nothing is read
  * until that write completes, or while much output is held until the database
  * has committed: a client that does not read cannot make the server buffer
  * more.
@@ -43,7 +43,11 @@
 
 /*
  * A turn of the event loop may spend this many microseconds on reading from
- * connections that are not a player's, and on what they ask for.
+ * connections that are not a player's, and as many on sending to them and
+ * closing their sockets. A limit on the number of these connections would not
+ * bound the time: the kernel usually takes 2 us for a socket, but may take 2 ms
+ * for a send to a peer on this machine that has ended, because the kernel then
+ * frees the peer's queues.
  */
 #define CONNECTION_OTHERS_TIME 500
 
@@ -93,9 +97,9 @@ struct connection_callbacks {
 	 */
 	void (*on_talk_dropped)(void *ctx, unsigned lines);
 	/*
-	 * Whether the connection belongs to a player, whose input is read before
-	 * that of other connections. May be called at any time, and must not
-	 * call the functions below.
+	 * Whether the connection belongs to a player. Players' input is read
+	 * and their output is sent before those of other connections. May be
+	 * called at any time, and must not call the functions below.
 	 */
 	bool (*is_player)(void *ctx);
 	/* Returns the time of a monotonic clock, in microseconds. */
@@ -235,9 +239,11 @@ void connection_finish(struct connection *c);
 void connections_read(struct connections *set, msec now);
 
 /*
- * Ends a turn of the event loop: sends the queued output, and frees closed
- * connections. May be called several times a turn. Returns when the next turn
- * must be at the latest, or MSEC_NEVER.
+ * Ends a turn of the event loop: sends the queued output, to players first, and
+ * frees closed connections. The time for sending to connections that are not
+ * players', and for freeing, is limited to CONNECTION_OTHERS_TIME; the rest is
+ * done in the next turn. May be called several times a turn. Returns when the
+ * next turn must be at the latest, or MSEC_NEVER.
  */
 msec connections_end_turn(struct connections *set, msec now);
 

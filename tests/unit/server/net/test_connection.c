@@ -371,6 +371,81 @@ static void limit_looks(unsigned looks)
 	look_us = CONNECTION_OTHERS_TIME / looks;
 }
 
+static unsigned count_flushed(void)
+{
+	unsigned n = 0;
+	char     byte;
+
+	for (int i = 0; i < 10; i++)
+		n += recv(clients[i].fd, &byte, 1, MSG_DONTWAIT | MSG_PEEK) ==
+		    1;
+	return n;
+}
+
+TEST(players_are_flushed_before_all_others)
+{
+	limit_looks(4);
+	for (int i = 0; i < 10; i++)
+		add_client(i, "127.0.0.1")->is_player = i >= 8;
+	for (int i = 0; i < 10; i++)
+		send_event(&clients[i]);
+	ck_assert_int_eq(connections_end_turn(set, now), now);
+	ck_assert_uint_eq(count_flushed(), 5);
+	ck_assert_uint_eq(read_all(&clients[8]), 1);
+	ck_assert_uint_eq(read_all(&clients[9]), 1);
+}
+
+TEST(spectators_are_flushed_over_several_turns)
+{
+	limit_looks(4);
+	for (int i = 0; i < 8; i++) {
+		add_client(i, "127.0.0.1");
+		send_event(&clients[i]);
+	}
+	ck_assert_int_eq(connections_end_turn(set, now), now);
+	ck_assert_int_eq(connections_end_turn(set, now), now);
+	ck_assert_int_ne(connections_end_turn(set, now), now);
+	for (int i = 0; i < 8; i++)
+		ck_assert_uint_eq(read_all(&clients[i]), 1);
+}
+
+/* The server may have thousands of them leave at once. */
+TEST(connections_that_end_are_flushed_over_several_turns)
+{
+	limit_looks(4);
+	for (int i = 0; i < 8; i++) {
+		add_client(i, "127.0.0.1");
+		send_event(&clients[i]);
+		connection_finish(clients[i].connection);
+	}
+	ck_assert_int_eq(connections_end_turn(set, now), now);
+	ck_assert_uint_eq(count_flushed(), 3);
+	ck_assert_int_eq(connections_end_turn(set, now), now);
+	ck_assert_uint_eq(count_flushed(), 6);
+	ck_assert_int_ne(connections_end_turn(set, now), now);
+	ck_assert_uint_eq(count_flushed(), 8);
+}
+
+/* Many connections whose time ends at once are closed over several turns. */
+TEST(connections_are_closed_over_several_turns)
+{
+	int turns = 0;
+
+	for (int i = 0; i < 10; i++) {
+		add_client(i, "127.0.0.1");
+		send_held(&clients[i], 9);
+		connection_finish(clients[i].connection);
+	}
+	connections_end_turn(set, now);
+	now += 10000;
+	connections_read(set, now);
+	limit_looks(5);
+	while (connections_end_turn(set, now) != MSEC_NEVER)
+		turns++;
+	ck_assert_int_ge(turns, 3);
+	ck_assert_uint_eq(connections_count(set), 0);
+}
+
 /* A pause of the input, before or after the end, does not delay the closing. */
 TEST_LOOP(throttled_connection_is_closed_in_time, 0, 2)
 {
@@ -396,6 +471,34 @@ static void reset(struct client *c)
 	setsockopt(c->fd, SOL_SOCKET, SO_LINGER, &none, sizeof(none));
 	close(c->fd);
 	c->fd = 0;
+}
+
+/* Counts the connections whose owner knows that they are closed. */
+static unsigned count_closed(void)
+{
+	unsigned n = 0;
+
+	for (int i = 0; i < CLIENTS; i++)
+		n += clients[i].closed;
+	return n;
+}
+
+/* Players are told at once that they are gone; their sockets can wait. */
+TEST(sockets_of_lost_players_are_closed_over_several_turns)
+{
+	limit_looks(6);
+	for (int i = 0; i < CLIENTS; i++)
+		add_client(i, "127.0.0.1")->is_player = true;
+	for (int i = 0; i < CLIENTS; i++)
+		reset(&clients[i]);
+	ck_assert_int_eq(turn(), now);
+	ck_assert_uint_eq(count_closed(), CLIENTS);
+	while (connections_count(set) > 0) {
+		unsigned before = connections_count(set);
+
+		turn();
+		ck_assert_uint_le(before - connections_count(set), 6);
+	}
 }
 
 /* Also of a player, whose reads no other limit bounds. */
