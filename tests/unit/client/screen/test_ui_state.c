@@ -787,7 +787,7 @@ TEST(tournament_is_created_in_a_dialog)
 	ck_assert(ui_fixture_shows(&l, "Game  < Connect Four >"));
 	ck_assert(ui_fixture_shows(&l, "> Kind  < Arena >"));
 	ui_fixture_exchange(&l, "v$",
-	    "tournament create arena 7x6x4/drop clock=1+2;");
+	    "tournament create arena 7x6x4/drop clock=10+5;");
 	ui_fixture_receive(&l, "= tournament", "");
 	ui_fixture_type(&l, "/tournament$");
 	ck_assert(ui_fixture_shows(&l, "A new tournament"));
