@@ -255,6 +255,17 @@ commit_move(struct storage *s, uint32_t game, uint32_t ply, const char *at)
 	return db_commit(s);
 }
 
+void write_moves_and_exit(const char *path)
+{
+	struct storage *s = storage_open(path);
+
+	commit_game(s, 1, "3x3x3");
+	commit_move(s, 1, 1, "a1");
+	commit_move(s, 1, 2, "b1");
+	commit_move(s, 1, 3, "c1");
+	_exit(7);
+}
+
 /* --- the contents --- */
 
 static void write_seat(FILE *out, const struct stored_game *g, enum side side)

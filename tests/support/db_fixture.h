@@ -57,6 +57,9 @@ commit_game(struct storage *s, uint32_t game, const char *variant);
 enum storage_result
 commit_move(struct storage *s, uint32_t game, uint32_t ply, const char *at);
 
+/* Commits some moves of a new file and leaves it as a killed server does. */
+_Noreturn void write_moves_and_exit(const char *path);
+
 /* The columns that a test's own row of a game that is over has. */
 #define GAME_COLUMNS                                                 \
 	"id, variant, terms, x, o, begun, active_at, ended, winner," \

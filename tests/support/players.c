@@ -22,9 +22,28 @@ void players_setup(void)
 	harness_discard_output(f);
 }
 
+struct write_batch taken;
+
+void players_setup_journal(void)
+{
+	players_setup();
+	f->state->journal = (struct journal){ .is_enabled = true,
+		.position = 1 };
+	taken = (struct write_batch){ .count = 0 };
+}
+
+void commit_turn(void)
+{
+	uint64_t position = journal_take(&f->state->journal, &taken, 0);
+
+	if (position != 0)
+		f->state->journal.durable_pos = position;
+}
+
 void players_teardown(void)
 {
 	harness_free(f);
+	write_batch_free(&taken);
 }
 
 const struct match *match_of(const struct harness_client *c)

@@ -14,6 +14,14 @@ extern struct harness_client *ann, *bob, *cat;
 void players_setup(void);
 void players_teardown(void);
 
+/* The same, for a server with a store. */
+void players_setup_journal(void);
+
+/* Takes what was written since the last call to `taken`; it is committed. */
+void commit_turn(void);
+
+extern struct write_batch taken;
+
 /* The match that a client plays, or NULL. */
 const struct match *match_of(const struct harness_client *c);
 

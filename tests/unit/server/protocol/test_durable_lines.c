@@ -7,31 +7,7 @@
 #include "tests/support/players.h"
 #include "tests/support/suite.h"
 
-static struct write_batch taken;
-
-static void set_up(void)
-{
-	players_setup();
-	f->state->journal = (struct journal){ .is_enabled = true,
-		.position = 1 };
-	taken = (struct write_batch){ .count = 0 };
-}
-
-static void tear_down(void)
-{
-	players_teardown();
-	write_batch_free(&taken);
-}
-
-FIXTURE(set_up, tear_down);
-
-static void commit_turn(void)
-{
-	uint64_t position = journal_take(&f->state->journal, &taken, 0);
-
-	if (position != 0)
-		f->state->journal.durable_pos = position;
-}
+FIXTURE(players_setup_journal, players_teardown);
 
 /* Bob's requests while a move of ann is not yet committed. */
 static const struct {

@@ -138,18 +138,6 @@ TEST_EACH(faults_are_reported, damaged_cases)
 	    output);
 }
 
-/* Commits some moves of a new file and leaves it as a killed server does. */
-static void write_and_vanish(const char *path)
-{
-	struct storage *s = storage_open(path);
-
-	commit_game(s, 1, "3x3x3");
-	commit_move(s, 1, 1, "a1");
-	commit_move(s, 1, 2, "b1");
-	commit_move(s, 1, 3, "c1");
-	_exit(7);
-}
-
 /* Damage to a killed server's file or WAL, and the report of the check. */
 
 static void lose_wal(const char *wal)
@@ -181,7 +169,7 @@ TEST_EACH(what_the_wal_lost_is_reported, wal_cases)
 {
 	const char *path = scratch_dir_path("store");
 
-	ck_assert_int_eq(run_forked(write_and_vanish, path, output,
+	ck_assert_int_eq(run_forked(write_moves_and_exit, path, output,
 			     sizeof(output)),
 	    7);
 	wal_cases[_i].harm(scratch_dir_path("store-wal"));

@@ -466,17 +466,6 @@ TEST(generations_wrap_around)
 
 /* --- a damaged log --- */
 
-static void write_moves_and_exit(const char *path)
-{
-	struct storage *s = storage_open(path);
-
-	commit_game(s, 1, "3x3x3");
-	commit_move(s, 1, 1, "a1");
-	commit_move(s, 1, 2, "b1");
-	commit_move(s, 1, 3, "c1");
-	_exit(7);
-}
-
 #define LOG_FRAME (SQLITE_PAGE_SIZE + 24)
 
 static const struct {
