@@ -491,20 +491,22 @@ static bool is_queue_too_long(const struct connection *c)
 
 /*
  * Called when all queued output together exceeds the limit. Drops the
- * connections with the longest queues, until a quarter of the memory is free,
- * so that this is seldom necessary.
+ * connections with the longest queues, players last, until a quarter of the
+ * memory is free, so that this is seldom necessary.
  */
 static void reclaim_memory(struct connections *set)
 {
 	size_t             target = set->memory_max / 4 * 3;
 	struct connection *c;
 
-	for (size_t size = 2 * CONNECTION_QUEUE_MAX;
-	     size > 0 && set->memory > target; size /= 2)
-		TAILQ_FOREACH (c, &set->all, all_link)
-			if (set->memory > target &&
-			    send_queue_memory(output(c)) >= size)
-				connection_drop(c);
+	for (int pass = 0; pass < 2; pass++)
+		for (size_t size = 2 * CONNECTION_QUEUE_MAX;
+		     size > 0 && set->memory > target; size /= 2)
+			TAILQ_FOREACH (c, &set->all, all_link)
+				if (set->memory > target &&
+				    send_queue_memory(output(c)) >= size &&
+				    (pass == 1 || !is_player(c)))
+					connection_drop(c);
 }
 
 /* Inserts bytes in front of held output; on a WebSocket, as one frame. */

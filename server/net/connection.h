@@ -12,7 +12,7 @@
  *
  * Output is bounded whenever bytes are queued: talk is dropped first; then the
  * peer is disconnected, and its queue is freed at once. If all queues together
- * exceed a limit, those with the longest queues are disconnected.
+ * exceed a limit, those with the longest queues are disconnected, players last.
  *
  * Input is bounded too: a connection gets one read and
  * CONNECTION_REQUESTS_PER_TURN requests in a turn; the rest waits for the next
@@ -98,7 +98,8 @@ struct connection_callbacks {
 	void (*on_talk_dropped)(void *ctx, unsigned lines);
 	/*
 	 * Whether the connection belongs to a player. Players' input is read
-	 * and their output is sent before those of other connections. May be
+	 * and their output is sent before those of other connections, and
+	 * players are the last to be disconnected for lack of memory. May be
 	 * called at any time, and must not call the functions below.
 	 */
 	bool (*is_player)(void *ctx);

@@ -348,21 +348,36 @@ static void queue_for_all(int lines, int first)
 		}
 }
 
-/* The longest queues are dropped first. */
+/* The longest queues are dropped first, those of players last. */
 TEST(all_queues_together_are_limited)
 {
 	unsigned closed = 0;
 
 	reopen_with(MEMORY_MAX, 0);
 	for (int i = 0; i < 10; i++)
-		add_client(i, "127.0.0.1");
+		add_client(i, "127.0.0.1")->is_player = i == 9;
 	queue_for_all(10, 0);
 	queue_for_all(150, 1);
 	turn();
-	for (int i = 1; i < 10; i++)
+	for (int i = 1; i < 9; i++)
 		closed += clients[i].closed;
 	ck_assert_uint_gt(closed, 0);
 	ck_assert_uint_eq(clients[0].closed, 0);
+	ck_assert_uint_eq(clients[9].closed, 0);
+}
+
+TEST(players_are_dropped_too_if_nobody_else_is_left)
+{
+	unsigned closed = 0;
+
+	reopen_with(MEMORY_MAX, 0);
+	for (int i = 0; i < 10; i++)
+		add_client(i, "127.0.0.1")->is_player = true;
+	queue_for_all(150, 0);
+	turn();
+	for (int i = 0; i < 10; i++)
+		closed += clients[i].closed;
+	ck_assert_uint_gt(closed, 0);
 }
 
 /* From now on a turn looks at its time that often; then it is over. */
