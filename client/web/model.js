@@ -237,7 +237,8 @@ const model = (function () {
 	/*
 	 * Events of the game on the board that change what is known of it. Each
 	 * returns a sentence, "" if there is nothing to say, or undefined to say the
-	 * event's sentence in the tables, if there is one. The message has the side that it is about, if there is one.
+	 * event's sentence in the tables, if there is one. The message has the side
+	 * that it is about, if there is one.
 	 */
 
 	const gameEvents = {
@@ -277,6 +278,8 @@ const model = (function () {
 		clock(game, message, now) {
 			const { keys } = message;
 			const paused = Number(keys.paused || 0);
+			const { runs } = game;
+			const isNew = paused > 0 !== game.pausedUntil > 0;
 
 			message.side = side(keys.runs);
 			game.pausedUntil = paused > 0 ? now + paused : 0;
@@ -284,6 +287,7 @@ const model = (function () {
 				delete game.offers.pause;
 			if (game.clock !== 'none')
 				startClock(game, readTimes(keys.left), message.side, now);
+			return isNew || game.runs !== runs ? undefined : '';
 		},
 
 		undo(game, { side: by }) {
@@ -315,11 +319,15 @@ const model = (function () {
 		},
 
 		back(game, { words: word, side: by }) {
-			if (isBot(game.names[by]))
+			const wasBot = isBot(game.names[by]);
+			const wasAway = game.away[by] || wasBot;
+
+			if (wasBot)
 				game.replaced = '';
 			game.names[by] = word[3] || '';
 			game.away[by] = false;
 			game.awayUntil = 0;
+			return wasAway ? undefined : '';
 		},
 
 		sit(game, { words: word, keys, side: by }) {
@@ -342,11 +350,14 @@ const model = (function () {
 			return undefined;
 		},
 
-		hinting(game, { side: by }) {
+		hinting(game, { words: word, side: by }) {
+			if (Number(word[2]) !== game.moves.length + 1)
+				return '';
 			game.rated = false;
 			game.hinted = by;
 			if (by === game.you)
 				game.thinking = true;
+			return undefined;
 		},
 
 		hint(game, { words: word, keys }) {

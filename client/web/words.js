@@ -64,7 +64,8 @@ const words = (function () {
 			mine: side !== null && side === game.you, page: true, side,
 			theirs: game.you !== null && side === other(game.you), timed: timeout > 0,
 		};
-		const value = (of) => String(values[of] || word[of] || keys[of] || '');
+		const value = (of) => String(values[of] ||
+			(/^[0-9]+$/.test(of) ? word[of] : keys[of]) || '');
 		const holds = (condition) => (condition.match(/\S+/g) || []).every((part) => {
 			const [of, wanted] = part.replace('!', '').split('=');
 
@@ -80,10 +81,10 @@ const words = (function () {
 		const found = tables.sentences[word[0]]?.find(([condition]) => holds(condition));
 
 		return found === undefined ? '' : found[1]
-			.replace(/\{([^?{}]+)\}/g, (all, of) => value(of))
-			.replace(/\{([^?{}]+)\?([^|{}]*)\|?([^{}]*)\}/g, (all, condition, first, second) =>
-				holds(condition) ? first : second)
-			.replace(/%(.)/g, (all, letter) => parts[letter]);
+			.replace(/\{([^?{}]+)\?((?:[^|{}]|\{\w+\})*)\|?((?:[^{}]|\{\w+\})*)\}/g,
+				(all, condition, first, second) => holds(condition) ? first : second)
+			.replace(/\{([^?{}]+)\}|%(.)/g, (all, of, letter) =>
+				of === undefined ? parts[letter] : value(of));
 	}
 
 	function goal(variant) {
