@@ -302,7 +302,7 @@ void viewer_show_solution(struct viewer *v)
 		return;
 	}
 	notation_write(v->solution, at);
-	v->was_solution_shown = true;
+	v->was_solution_shown |= v->state != PUZZLE_SOLVED;
 	viewer_note(v, "The solution %s with %s.",
 	    board_ply(v->board) > v->puzzle_ply ? "began" : "begins", at);
 	v->wants_solution = v->state != PUZZLE_CHECKING;

@@ -245,6 +245,9 @@ TEST(is_solved_when_the_rest_is_forced)
 	viewer_step(&v, 1);
 	viewer_go(&v, 0);
 	ck_assert_uint_eq(viewer_tried(&v), 4);
+	/* It counts, whatever is shown afterwards. */
+	viewer_show_solution(&v);
+	ck_assert(!v.was_solution_shown);
 }
 
 TEST(is_solved_when_the_game_is_won)
