@@ -123,8 +123,9 @@ store_fours(const struct threat_search *s, unsigned plies, point first)
 {
 	const struct position *q = s->position;
 
-	/* A search that was stopped has proved wins alone. */
-	if (s->kind != THREATS_NEAR_FOURS || (plies == 0 && is_budget_spent(s)))
+	/* A search that was stopped or cut has proved wins alone. */
+	if (s->kind != THREATS_NEAR_FOURS ||
+	    (plies == 0 && (s->was_cut || is_budget_spent(s))))
 		return;
 	tt_store(s->tt, q->hash ^ FOURS_KEY, q->check ^ FOURS_KEY,
 	    (struct tt_entry){ .move = plies > 0 ? first : POINT_NONE,
@@ -148,8 +149,11 @@ search_fours(struct threat_search *s, unsigned ply, point last, point *first)
 	unsigned         n, plies;
 	point            ignored;
 
-	if (is_decided(s, ply, &plies, first) ||
-	    probe_fours(s, ply, &plies, first))
+	if (is_decided(s, ply, &plies, first)) {
+		s->was_cut |= plies == 0 && ply + 5 > s->max_plies;
+		return plies;
+	}
+	if (probe_fours(s, ply, &plies, first))
 		return plies;
 	plies = 0;
 	if (is_budget_spent(s))

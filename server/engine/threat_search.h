@@ -49,6 +49,8 @@ struct threat_search {
 	struct tt *tt;
 	/* generation of the table entries that are stored */
 	uint16_t generation;
+	/* Used by a search: fours were not followed further than max_plies */
+	bool was_cut;
 };
 
 /*

@@ -221,9 +221,12 @@ TEST(keeps_results_of_near_fours)
 	ck_assert_uint_eq(threat_search_find_win(&h, &again), 9);
 	ck_assert_uint_eq(h.nodes, 0);
 	ck_assert_uint_eq(again, first);
-	/* A win that is too long does not count. */
+	/* A win that is too long does not count, but stays in the table. */
 	h = new_search(THREATS_NEAR_FOURS, 3000, 6);
 	ck_assert_uint_eq(threat_search_find_win(&h, &again), 0);
+	h = new_search(THREATS_NEAR_FOURS, 3000, 40);
+	ck_assert_uint_eq(threat_search_find_win(&h, &again), 9);
+	ck_assert_uint_eq(h.nodes, 0);
 }
 
 TEST(keeps_no_result_of_a_stopped_search)
