@@ -392,8 +392,9 @@ static void load_rows(struct load_state *state, const char *sql,
 #define UP_TO_LAST_PLAYER " <= " TEXT_OF(LAST_PLAYER_MAX)
 
 /* The greatest number that a row has; one above what is possible is damaged. */
-static const char last_game[] = "SELECT ifnull(max(id), 0) FROM game WHERE id"
-				" <= " TEXT_OF(LAST_GAME_MAX);
+static const char
+    last_game[] = "SELECT max(0, ifnull(max(id), 0)) FROM game WHERE id"
+		  " <= " TEXT_OF(LAST_GAME_MAX);
 static const char last_player[] =
     "SELECT max(n) FROM (SELECT 0 AS n"
     " UNION ALL SELECT max(id) FROM player WHERE id" UP_TO_LAST_PLAYER

@@ -70,7 +70,7 @@ uint64_t journal_last_pos(const struct journal *j);
 
 /*
  * Moves the pending batch to *out and returns its position. Before that,
- * empties *out; its memory is reused. Sets the times of the writes: `wall` is
+ * empties *out; its memory is reused. Sets the time of the batch: `wall` is
  * the present time by the wall clock, in ms since 1970; but no write is given a
  * time before the trusted time. If nothing is pending, returns 0 and does not
  * change *out.

@@ -253,8 +253,8 @@ void storage_load_reviews(struct storage *db,
 /*
  * The most games that are examined for one page, if only games against one
  * opponent are wanted, or only those of a player at one variant. If N players
- * have had the name: 50 + 150 / N. Of 300,000 games, each is on a page of its
- * own.
+ * have had the name: 50 + 150 / N. Of 300,000 games, each is on another page
+ * of the file.
  */
 #define HISTORY_LOOKED_AT_MAX 200
 

@@ -207,6 +207,21 @@ TEST_EACH(oldest_names_go_with_their_results, name_passes)
 	    PLAYERS);
 }
 
+/* It would be the id of a player in whose games somebody else has played. */
+TEST(id_of_a_deleted_player_is_not_used_again)
+{
+	const struct storage_load_handler nothing = { .ctx = NULL };
+
+	add_players();
+	run_sql(db,
+	    "INSERT INTO seat SELECT i, x'00', NULL, NULL, 'x', 7, 0 FROM n"
+	    " WHERE i < 300");
+	run_names(1);
+	ck_assert_int_eq(query_number(db, "SELECT max(id) FROM player"),
+	    PLAYERS - 1);
+	ck_assert_uint_eq(storage_load(db, &nothing, 0).last_player, PLAYERS);
+}
+
 /* Why player 1, the oldest, stays if two unowned names may. */
 static const struct {
 	const char *why;
