@@ -132,7 +132,11 @@ struct sessions {
  */
 struct session_env {
 	struct server_state *state;
-	/* May change when the server reads its configuration again */
+	/*
+	 * May change when the server reads its configuration again. The
+	 * operator's sessions have none: a handler that they share does not use
+	 * it without a player
+	 */
 	const struct options *options;
 	/* The commands that these sessions accept */
 	const struct command_table *commands;
