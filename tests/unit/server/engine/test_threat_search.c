@@ -115,8 +115,7 @@ static point random_answer(void)
 }
 
 /* Plays a win out: it must remain after every answer, and end with a five. */
-static void
-play_out(enum threat_search_kind kind, unsigned plies, point first)
+static void play_out(enum threat_search_kind kind, unsigned plies, point first)
 {
 	for (int i = 0; plies > 1; i++) {
 		ck_assert_int_lt(i, 30);
@@ -197,9 +196,8 @@ TEST(keeps_to_its_plies_whatever_the_table_holds)
 }
 
 /* A win by fours in two parts of the board, and one in a single part. */
-#define TWO_AREAS                                                 \
-	"j6,h10,j5,j8,e8,i10,e5,d6,e9,h5,i5,h8,g7,d4,j10,g9,d5,f6"
-#define ONE_AREA "i8,e6,h8,f4,i6,g9,e8,e4,i10,j9,h5,f6"
+#define TWO_AREAS "j6,h10,j5,j8,e8,i10,e5,d6,e9,h5,i5,h8,g7,d4,j10,g9,d5,f6"
+#define ONE_AREA  "i8,e6,h8,f4,i6,g9,e8,e4,i10,j9,h5,f6"
 
 TEST(finds_near_fours_alone)
 {
