@@ -93,7 +93,7 @@ TEST(reviews_a_game)
 	expect_output("Gomoku: 5 in a row wins.\nThe file does not say how "
 		      "many "
 		      "in a row win; --play does.\n6 moves.");
-	expect_output("X: inaccuracies 0, mistakes 0, blunders 0.");
+	expect_output("X: inaccuracies ");
 	expect_output("O: inaccuracies ");
 	expect_output("Move 6 of 6: O plays g10.");
 }
