@@ -156,6 +156,7 @@ search_fours(struct threat_search *s, unsigned ply, point last, point *first)
 	if (probe_fours(s, ply, &plies, first))
 		return plies;
 	plies = 0;
+	*first = POINT_NONE;
 	if (is_budget_spent(s))
 		return 0;
 	n = movegen_threats(q, false, moves);
