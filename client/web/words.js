@@ -397,7 +397,7 @@ const words = (function () {
 	}
 
 	return {
-		capitalize, plural, name, mark, who, sentence, event, goal, games, time, seconds, clock,
+		capitalize, plural, name, mark, sentence, event, goal, games, time, seconds, clock,
 		terms, gameAndTerms, soughtGames, activity, result, finished, ratings, refusal, turn,
 		players,
 		offer, agreed, proposal, tournament, next, pairing, hint, reviewed, counts,
