@@ -353,16 +353,17 @@ struct statement *sqlite_prepare(struct sqlite *s, const char *text)
 
 void statement_bind(struct statement *q, int i, const struct value *v)
 {
-	int code = SQLITE_OK;
+	int code = SQLITE_MISUSE;
 
 	switch (v->type) {
 	case VALUE_NULL:
 		code = sqlite3_bind_null(q->stmt, i);
 		break;
 	case VALUE_INT:
-	case VALUE_TIME:
-	case VALUE_TRUSTED_TIME:
 		code = sqlite3_bind_int64(q->stmt, i, v->number);
+		break;
+	case VALUE_TIME:
+	case VALUE_TRUSTED_TIME: /* write_value has made a number of it */
 		break;
 	case VALUE_REAL:
 		code = sqlite3_bind_double(q->stmt, i, v->real);

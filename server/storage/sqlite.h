@@ -146,7 +146,7 @@ struct statement *sqlite_prepare(struct sqlite *s, const char *text);
 
 /*
  * Binds the parameter with number i; the first one is 1. Texts and blobs are
- * copied; a time is bound as its number.
+ * copied. v is no time; see write_value.
  */
 void statement_bind(struct statement *statement, int i, const struct value *v);
 
