@@ -8,12 +8,13 @@
 #include "common/text/unicode.h"
 #include "common/text/utf8.h"
 
-void message_log_add(struct message_log *log, enum message_log_kind kind,
-    const char *text)
+/* Adds a line of `length` bytes, cut to size. */
+static void add(struct message_log *log, enum message_log_kind kind,
+    const char *text, size_t length)
 {
 	struct log_entry
 	      *entry = &log->entries[log->count++ % MESSAGE_LOG_LINES];
-	size_t n = utf8_truncate(text, strlen(text), MESSAGE_LOG_LINE_SIZE - 1);
+	size_t n = utf8_truncate(text, length, MESSAGE_LOG_LINE_SIZE - 1);
 
 	entry->kind = kind;
 	memcpy(entry->text, text, n);
@@ -26,19 +27,14 @@ void message_log_add(struct message_log *log, enum message_log_kind kind,
 		log->below++;
 }
 
-void message_log_add_all(struct message_log *log, enum message_log_kind kind,
+void message_log_add(struct message_log *log, enum message_log_kind kind,
     const char *text)
 {
-	char line[MESSAGE_LOG_LINE_SIZE];
-
 	while (*text != '\0') {
 		size_t n = strcspn(text, "\n");
-		size_t kept = utf8_truncate(text, n, sizeof(line) - 1);
 
-		memcpy(line, text, kept);
-		line[kept] = '\0';
 		if (n > 0)
-			message_log_add(log, kind, line);
+			add(log, kind, text, n);
 		text += n + (text[n] == '\n');
 	}
 }

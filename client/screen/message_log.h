@@ -38,15 +38,11 @@ struct message_log {
 };
 
 /*
- * Adds a line, cut to size. If the user has scrolled up, the view does not
- * move; but an error is always shown. Characters that must not be sent to a
- * terminal become "?".
+ * Adds each line of text that is not empty, cut to size. If the user has scrolled up,
+ * the view does not move; but an error is always shown. Characters that must not be
+ * sent to a terminal become "?".
  */
 void message_log_add(struct message_log *log, enum message_log_kind kind,
-    const char *text);
-
-/* Adds each line of text that is not empty. */
-void message_log_add_all(struct message_log *log, enum message_log_kind kind,
     const char *text);
 
 /* Return how many lines the log has; and line i: line 0 is the newest. */

@@ -50,7 +50,7 @@ void ui_state_log(struct ui_state *ui, enum message_log_kind kind,
 {
 	char *shown = text_expand_commands(lines, "/");
 
-	message_log_add_all(&ui->log, kind, shown);
+	message_log_add(&ui->log, kind, shown);
 	free(shown);
 }
 
@@ -556,7 +556,7 @@ static void log_result(struct ui_state *ui, const struct game *g)
 	if (ui->lobby_shown || !ui->layout.wide)
 		messages_print_end(g, out);
 	xclose_memstream(out, &text);
-	message_log_add_all(&ui->log, MESSAGE_LOG_INFO, text);
+	message_log_add(&ui->log, MESSAGE_LOG_INFO, text);
 	free(text);
 }
 

@@ -42,7 +42,7 @@ TEST(keeps_the_last_lines)
 
 TEST(adds_each_line_of_a_text)
 {
-	message_log_add_all(t, MESSAGE_LOG_CHAT, "\none\n\ntwo\nthree");
+	message_log_add(t, MESSAGE_LOG_CHAT, "\none\n\ntwo\nthree");
 	ck_assert_uint_eq(message_log_count(t), 3);
 	ck_assert_str_eq(message_log_entry(t, 2)->text, "one");
 	ck_assert_str_eq(message_log_entry(t, 0)->text, "three");
@@ -91,7 +91,7 @@ TEST(scrolls_to_the_first_line_and_back)
 {
 	message_log_scroll(t, 5);
 	expect_place(0, 0);
-	message_log_add_all(t, MESSAGE_LOG_INFO, "a\nb\nc\n");
+	message_log_add(t, MESSAGE_LOG_INFO, "a\nb\nc\n");
 	message_log_scroll(t, 1);
 	expect_place(1, 0);
 	message_log_scroll(t, 9);
@@ -103,7 +103,7 @@ TEST(scrolls_to_the_first_line_and_back)
 TEST(scrolls_by_rows)
 {
 	t->columns = 10;
-	message_log_add_all(t, MESSAGE_LOG_INFO,
+	message_log_add(t, MESSAGE_LOG_INFO,
 	    "first\nto be or not to be that is\nlast");
 	message_log_scroll(t, 1);
 	expect_place(1, 0);
@@ -120,7 +120,7 @@ TEST(scrolls_by_rows)
 /* The view stays where it is when a line arrives; an error is shown. */
 TEST(stays_where_it_is_when_a_line_arrives)
 {
-	message_log_add_all(t, MESSAGE_LOG_INFO, "a\nb\nc\n");
+	message_log_add(t, MESSAGE_LOG_INFO, "a\nb\nc\n");
 	message_log_add(t, MESSAGE_LOG_CHAT, "d");
 	expect_place(0, 0);
 	message_log_scroll(t, 1);
