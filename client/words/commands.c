@@ -58,6 +58,8 @@ static const struct row {
 	uint64_t        needs, forbids; /* facts */
 	const char     *help;           /* NULL: no help lists it */
 } commands[] = {
+	/* Possible with all facts, which never hold at once */
+	{ "", "", CMD_UNKNOWN, 0, NOWHERE, UINT64_MAX, 0, NULL },
 #define COMMAND(id, name, arguments, flags, panes, needs, forbids, help, \
     session, view, screen)                                               \
 	{ name, arguments, CMD_##id, flags, panes, needs, forbids, help },
@@ -72,23 +74,26 @@ static const struct row {
 
 /* --- the table --- */
 
-/* Returns the row whose name is `length` bytes of text, in either case. */
+/*
+ * Returns the row whose name is `length` bytes of text, in either case; that of
+ * CMD_UNKNOWN if there is none.
+ */
 static const struct row *find_row(const char *text, size_t length)
 {
-	for (size_t i = 0; i < ROWS && length > 0; i++)
+	for (size_t i = 1; i < ROWS; i++)
 		if (strlen(commands[i].name) == length &&
 		    strncasecmp(commands[i].name, text, length) == 0)
 			return &commands[i];
-	return NULL;
+	return commands;
 }
 
 /*
- * Returns the first row of a command; NULL for CMD_UNKNOWN. The rows of the identifiers
- * come first, in their order, and then the aliases.
+ * Returns the first row of a command. The rows of the identifiers come first, in their
+ * order, and then the aliases.
  */
 static const struct row *row_of(enum command_id id)
 {
-	return id != CMD_UNKNOWN ? &commands[id - 1] : NULL;
+	return &commands[id];
 }
 
 /*
@@ -99,46 +104,38 @@ static const struct row *row_of_line(const char *line, const char **rest)
 {
 	size_t one = strcspn(line, " "), gap = strspn(line + one, " ");
 	size_t two = one + gap + strcspn(line + one + gap, " ");
-	const struct row *row = gap == 1 ? find_row(line, two) : NULL;
-	size_t            n = row != NULL ? two : one;
+	size_t n = gap == 1 && find_row(line, two)->id != CMD_UNKNOWN ? two :
+									one;
 
 	*rest = line + n + strspn(line + n, " ");
-	return row != NULL ? row : find_row(line, one);
+	return find_row(line, n);
 }
 
 enum command_id command_find(const char *text)
 {
-	const struct row *row = find_row(text, strlen(text));
-
-	return row != NULL ? row->id : CMD_UNKNOWN;
+	return find_row(text, strlen(text))->id;
 }
 
 enum command_id command_of_line(const char *line, const char **arguments)
 {
-	const struct row *row = row_of_line(line, arguments);
-
-	return row != NULL ? row->id : CMD_UNKNOWN;
+	return row_of_line(line, arguments)->id;
 }
 
 const char *command_name(enum command_id id)
 {
-	const struct row *row = row_of(id);
-
-	return row != NULL ? row->name : "";
+	return row_of(id)->name;
 }
 
 const char *command_help(enum command_id id)
 {
-	const struct row *row = row_of(id);
-
-	return row != NULL ? row->help : NULL;
+	return row_of(id)->help;
 }
 
 bool command_is_possible(enum command_id id, uint64_t facts)
 {
 	const struct row *row = row_of(id);
 
-	return row != NULL && facts_allow(facts, row->needs, row->forbids);
+	return facts_allow(facts, row->needs, row->forbids);
 }
 
 bool command_is_listed(enum command_id id, enum command_pane pane,
@@ -313,7 +310,7 @@ static const struct row *find_explained(const char *name)
 {
 	const struct row *row = find_row(name, strlen(name));
 
-	return row != NULL && row->help != NULL &&
+	return row->help != NULL &&
 		((row->flags & SERVER) == 0 || strchr(name, ' ') != NULL) ?
 	    row :
 	    NULL;
@@ -359,10 +356,10 @@ static void translate_help(struct command *c)
 	const struct row *row = find_row(word, strlen(word));
 
 	if (*word == '\0' || find_explained(word) != NULL ||
-	    (row == NULL && is_key(word))) {
+	    (row->id == CMD_UNKNOWN && is_key(word))) {
 		c->kind = COMMAND_LOCAL;
 		c->id = *word == '\0' ? CMD_SUMMARY : CMD_HELP;
-	} else if (row != NULL) {
+	} else if (row->id != CMD_UNKNOWN) {
 		word = command_name(row->id);
 		snprintf(c->request, sizeof(c->request), "%s %.*s",
 		    command_name(CMD_HELP), (int)strcspn(word, " "), word);
@@ -384,37 +381,35 @@ static bool translate(struct command *c, const struct client_state *state)
 	const struct game *g = &state->game;
 	point              p;
 
-	if (verb != NULL && verb->id == CMD_NEW)
+	if (verb->id == CMD_NEW)
 		return replace_new(r, state);
-	if (verb != NULL && verb->id == CMD_CHALLENGE)
+	if (verb->id == CMD_CHALLENGE)
 		return complete_challenge(r, state);
-	if (verb != NULL && strstr(verb->arguments, "WORDS") != NULL)
+	if (strstr(verb->arguments, "WORDS") != NULL)
 		return keep_colon(r, verb->id == CMD_TELL);
-	if (whole != NULL && whole->id == CMD_REVIEW && g->board != NULL &&
-	    g->over && g->id != 0)
+	if (whole->id == CMD_REVIEW && g->board != NULL && g->over &&
+	    g->id != 0)
 		snprintf(r + strlen(r), sizeof(c->request) - strlen(r), " %u",
 		    (unsigned)g->id);
-	if (whole != NULL &&
-	    (whole->id == CMD_ACCEPT || whole->id == CMD_DECLINE ||
-		whole->id == CMD_WITHDRAW)) {
+	if (whole->id == CMD_ACCEPT || whole->id == CMD_DECLINE ||
+	    whole->id == CMD_WITHDRAW) {
 		c->id = whole->id;
 		replace_answer(c, state);
 		return true;
 	}
-	if (verb != NULL && verb->id == CMD_HELP) {
+	if (verb->id == CMD_HELP) {
 		translate_help(c);
 		return true;
 	}
-	if (whole != NULL && whole->id == CMD_LEAVE_TOURNAMENT)
+	if (whole->id == CMD_LEAVE_TOURNAMENT)
 		return replace(r, 0, strlen(r), "leave");
-	if (verb != NULL && verb->id == CMD_SAVE)
+	if (verb->id == CMD_SAVE)
 		whole = verb;
-	if (whole != NULL && (whole->flags & CLIENT) != 0) {
+	if ((whole->flags & CLIENT) != 0) {
 		c->kind = COMMAND_LOCAL;
 		c->id = whole->id;
 	}
-	if (whole != NULL && (whole->flags & SERVER) != 0 &&
-	    whole != row_of(whole->id))
+	if ((whole->flags & SERVER) != 0 && whole != row_of(whole->id))
 		return replace(r, 0, strlen(r), command_name(whole->id));
 	if (!command_read_move(&p, g->board, r))
 		return true;
@@ -440,7 +435,7 @@ static void check_request(struct command *c)
 		c->kind = COMMAND_NONE;
 	row = find_row(r.verb, strlen(r.verb));
 	/* A command of the client, or one that the server will refuse */
-	if (row == NULL || (row->flags & SERVER) == 0)
+	if ((row->flags & SERVER) == 0)
 		return;
 	c->id = row->id;
 	c->needs_turn = (row->flags & TURN) != 0;
@@ -481,9 +476,9 @@ void command_parse_at_record(struct command *c, const char *line,
 	*c = (struct command){ .kind = COMMAND_LOCAL };
 	if (*line == '\0' && !is_puzzle)
 		c->id = CMD_NEXT;
-	if (row != NULL && row->id == CMD_GO)
+	if (row->id == CMD_GO)
 		end = rest;
-	if (row != NULL && (row->flags & VIEW) != 0 &&
+	if ((row->flags & VIEW) != 0 &&
 	    ((row->panes | row_of(row->id)->panes) & pane) != 0 &&
 	    (*rest == '\0' || row->id == CMD_SAVE || row->id == CMD_MISTAKE)) {
 		c->id = row->id;
@@ -776,7 +771,7 @@ void command_complete(struct completion *c, const char *line, uint64_t facts)
 		if (row_of(commands[i].id)->help != NULL &&
 		    facts_allow(facts, commands[i].needs, commands[i].forbids))
 			add_word(&k, "", 0, commands[i].name);
-	if (position > 0 && row != NULL)
+	if (position > 0)
 		add_arguments(&k, row, position);
 }
 
