@@ -243,8 +243,8 @@ static void request_name(struct session *s, const char *text)
 }
 
 /*
- * The functions of the column `session` of commands.def. A command that was
- * refused, or has nothing to do, is only printed.
+ * What the column `session` of commands.def calls. A command that was refused, or has
+ * nothing to do, is only printed.
  */
 
 static void run_plain(struct session *s, const struct command *t)
@@ -292,12 +292,6 @@ static void run_key(struct session *s, const struct command *t)
 		    "\1name NAME\1 checks it again and makes NAME yours.\n");
 }
 
-static void run_leave(struct session *s, const struct command *t)
-{
-	(void)t;
-	session_leave(s, s->now);
-}
-
 static void run_name(struct session *s, const struct command *t)
 {
 	if (t->kind == COMMAND_LOCAL)
@@ -309,15 +303,8 @@ static void run_name(struct session *s, const struct command *t)
 		run_send(s, t);
 }
 
-static void run_puzzle(struct session *s, const struct command *t)
+static void run_quit(struct session *s)
 {
-	(void)t;
-	s->wants_puzzles = true;
-}
-
-static void run_quit(struct session *s, const struct command *t)
-{
-	(void)t;
 	if (!offer_to_stay(s))
 		session_quit(s, s->now);
 }
@@ -357,25 +344,30 @@ static void run_save(struct session *s, const struct command *t)
 	}
 }
 
-static void run_web(struct session *s, const struct command *t)
+static void run(struct session *s, const struct command *t)
 {
-	(void)t;
-	s->wants_page = true;
+#define send  run_send(s, t)
+#define plain run_plain(s, t)
+#define COMMAND(id, name, arguments, flags, panes, needs, forbids, help, \
+    session, view, screen)                                               \
+	case CMD_##id:                                                   \
+		(session);                                               \
+		break;
+#define ALIAS(id, name, flags)
+	switch (t->id) {
+#include "client/words/commands.def"
+	case CMD_UNKNOWN:
+	case CMD_COUNT:
+		send;
+	}
+#undef COMMAND
+#undef ALIAS
+#undef plain
+#undef send
 }
 
 static void execute(struct session *s, const struct command *t)
 {
-#define COMMAND(id, name, arguments, flags, panes, needs, forbids, help, \
-    session, view, screen)                                               \
-	[CMD_##id] = run_##session,
-#define ALIAS(id, name, flags)
-	static void (*const functions[CMD_COUNT])(struct session *,
-	    const struct command *) = {
-		[CMD_UNKNOWN] = run_send,
-#include "client/words/commands.def"
-	};
-#undef COMMAND
-#undef ALIAS
 	bool is_name;
 
 	if (t->id != s->asked_about)
@@ -389,7 +381,7 @@ static void execute(struct session *s, const struct command *t)
 	if (is_name)
 		request_name(s, t->request);
 	else
-		functions[t->id](s, t);
+		run(s, t);
 }
 
 const char *session_name_to_save(const struct session *s)
