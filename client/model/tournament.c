@@ -7,8 +7,10 @@
 
 #define SET(field, text) snprintf(field, sizeof(field), "%s", text)
 
-const enum wire_key tournament_keys[VALUE_COUNT] = { PAIR_POINTS, PAIR_BUCHHOLZ,
-	PAIR_DIRECT, PAIR_BERGER, PAIR_WINS, PAIR_PERFORMANCE, PAIR_PLAYED };
+/* The keys of the values of a row of the standings. */
+static const enum wire_key keys[TOURNAMENT_VALUES] = { PAIR_POINTS,
+	PAIR_BUCHHOLZ, PAIR_DIRECT, PAIR_BERGER, PAIR_WINS, PAIR_PERFORMANCE,
+	PAIR_PLAYED };
 
 const struct tournament_kind tournament_kinds[TOURNAMENT_KINDS] = {
 	{ "roundrobin", "Round robin" },
@@ -84,12 +86,10 @@ static void add_row(struct tournament *t, const struct server_event *ev)
 		    '\0';
 		s->is_program = *server_event_value(ev, PAIR_BOT) != '\0';
 		memcpy(s->name, ev->name[0], NAME_SIZE);
-		for (int i = 0; i < VALUE_COUNT; i++)
-			SET(s->value[i],
-			    server_event_value(ev, tournament_keys[i]));
+		for (int i = 0; i < TOURNAMENT_VALUES; i++)
+			SET(s->value[i], server_event_value(ev, keys[i]));
 	} else {
 		p = &t->pairing[t->received];
-		p->round = ev->number;
 		p->match = server_event_number(ev, PAIR_MATCH);
 		memcpy(p->name, ev->name, sizeof(p->name));
 		SET(p->result, server_event_value(ev, PAIR_WINNER));

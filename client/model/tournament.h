@@ -18,27 +18,18 @@
 #define TOURNAMENT_WORD_SIZE  33
 #define TOURNAMENT_VALUE_SIZE 8
 
-/* The values of a row of the standings, in the order in which they count. */
-enum tournament_value {
-	VALUE_POINTS,
-	VALUE_BUCHHOLZ,
-	VALUE_DIRECT,
-	VALUE_BERGER,
-	VALUE_WINS,
-	VALUE_PERFORMANCE,
-	VALUE_PLAYED,
-	VALUE_COUNT
-};
+/* How many values a row of the standings has. */
+#define TOURNAMENT_VALUES 7
 
 struct tournament_standing {
 	uint32_t rank;
 	char     name[NAME_SIZE];
-	char     value[VALUE_COUNT][TOURNAMENT_VALUE_SIZE]; /* "": none */
-	bool     is_withdrawn, is_program;
+	/* In the order in which they count; "": none */
+	char value[TOURNAMENT_VALUES][TOURNAMENT_VALUE_SIZE];
+	bool is_withdrawn, is_program;
 };
 
 struct tournament_pairing {
-	uint32_t round;
 	uint32_t match;          /* number of the game; 0: it has not begun */
 	char name[2][NAME_SIZE]; /* by side; name[SIDE_O] is "-" for a bye */
 	/* "x", "o", "draw", "none" or "bye"; "": no result yet */
@@ -85,9 +76,6 @@ extern const struct tournament_kind tournament_kinds[TOURNAMENT_KINDS];
 
 /* Returns the name of a kind; the word itself if it is unknown. */
 const char *tournament_kind_name(const char *word);
-
-/* The key of a value in the rows of the server, such as "buchholz". */
-extern const enum wire_key tournament_keys[VALUE_COUNT];
 
 /*
  * Whether ev is the answer to "tournament" without an order, which ends the rows of the

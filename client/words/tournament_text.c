@@ -152,9 +152,9 @@ void tournament_text_print_standings(const struct tournament *t,
 		table.is_own[table.rows++] = strcasecmp(s->name, my_name) == 0;
 		snprintf(cell[0], CELL_SIZE, "%u", (unsigned)s->rank);
 		snprintf(cell[1], CELL_SIZE, "%s", s->name);
-		for (int v = 0; v < VALUE_COUNT; v++)
+		for (int v = 0; v < TOURNAMENT_VALUES; v++)
 			snprintf(cell[2 + v], CELL_SIZE, "%s", s->value[v]);
-		snprintf(cell[2 + VALUE_COUNT], CELL_SIZE, "%s",
+		snprintf(cell[2 + TOURNAMENT_VALUES], CELL_SIZE, "%s",
 		    s->is_withdrawn   ? "has left" :
 			s->is_program ? "program" :
 					"");
