@@ -24,40 +24,18 @@ static const char footer
 
 /* --- values --- */
 
-static bool is_server(const char *text)
-{
-	struct address a;
-
-	return address_parse(&a, text);
-}
-
-static bool is_port(const char *text)
-{
-	struct address a;
-
-	return address_parse_port(&a, text);
-}
-
-static bool is_bot_level(const char *text)
-{
-	enum bot_level level;
-
-	return bot_level_parse(&level, text);
-}
-
-static bool is_absence_rule(const char *text)
-{
-	enum absence_rule rule;
-
-	return absence_rule_parse(&rule, text);
-}
-
-static bool is_opening(const char *text)
-{
-	enum opening_kind kind;
-
-	return opening_kind_parse(&kind, text);
-}
+/* Defines a function for the column is_valid, which a parser answers. */
+#define IS_VALID(name, type, parse)         \
+	static bool name(const char *text)  \
+	{                                   \
+		type value;                 \
+		return parse(&value, text); \
+	}
+IS_VALID(is_server, struct address, address_parse)
+IS_VALID(is_port, struct address, address_parse_port)
+IS_VALID(is_bot_level, enum bot_level, bot_level_parse)
+IS_VALID(is_absence_rule, enum absence_rule, absence_rule_parse)
+IS_VALID(is_opening, enum opening_kind, opening_kind_parse)
 
 static const char *const color_words[] = { [COLOR_AUTO] = "auto",
 	[COLOR_ALWAYS] = "always",
