@@ -118,12 +118,6 @@ static void search(struct server_recovery *r, msec now)
 
 /* --- start --- */
 
-static void fail(struct server_recovery *r)
-{
-	r->may_start = false;
-	r->handler.on_failure(r->handler.ctx, r->local->error);
-}
-
 /* Called when the server that is being started listens or has failed. */
 static void on_report(evutil_socket_t fd, short what, void *ctx)
 {
@@ -171,7 +165,8 @@ static void try_start(struct server_recovery *r, msec now)
 	case LOCAL_RESTART_NOT_NOW:
 		break;
 	case LOCAL_RESTART_REFUSED:
-		fail(r);
+		r->may_start = false;
+		r->handler.on_failure(r->handler.ctx, r->local->error);
 		break;
 	}
 }

@@ -370,9 +370,7 @@ static void change_server(struct connection *c, const struct address *server)
 {
 	cancel_lookup(c->lookup);
 	c->lookup = NULL;
-	if (c->addresses != NULL)
-		freeaddrinfo(c->addresses);
-	c->addresses = NULL;
+	take_addresses(c, NULL);
 	c->server = *server;
 }
 
@@ -391,8 +389,7 @@ void connection_close(struct connection *c)
 	close_socket(c);
 	cancel_lookup(c->lookup);
 	event_free(c->try_next);
-	if (c->addresses != NULL)
-		freeaddrinfo(c->addresses);
+	take_addresses(c, NULL);
 	free(c);
 }
 

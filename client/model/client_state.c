@@ -602,7 +602,7 @@ static bool read_words(const struct client_state *state,
 		else if (words[i] == 'p')
 			name_sanitize(ev->name[names++], word);
 		else if (words[i] == 's' || words[i] == 'S')
-			ev->side = server_event_word_side(ev, i);
+			parse_side(word, &ev->side);
 		if ((words[i] == '!' && *word == '\0') ||
 		    (words[i] == 'g' && ev->game == NULL) ||
 		    (words[i] == 'N' && ev->number == 0) ||

@@ -43,14 +43,6 @@ const char *server_event_value(const struct server_event *ev, enum wire_key key)
 	return message_value(&ev->message, key);
 }
 
-static enum side side_or_none(const char *text)
-{
-	enum side side = SIDE_NONE;
-
-	parse_side(text, &side);
-	return side;
-}
-
 uint32_t server_event_word_number(const struct server_event *ev, unsigned i)
 {
 	uint32_t n = 0;
@@ -64,14 +56,12 @@ uint32_t server_event_number(const struct server_event *ev, enum wire_key key)
 	return message_number(&ev->message, key, UINT32_MAX);
 }
 
-enum side server_event_word_side(const struct server_event *ev, unsigned i)
-{
-	return side_or_none(server_event_word(ev, i));
-}
-
 enum side server_event_side(const struct server_event *ev, enum wire_key key)
 {
-	return side_or_none(server_event_value(ev, key));
+	enum side side = SIDE_NONE;
+
+	parse_side(server_event_value(ev, key), &side);
+	return side;
 }
 
 bool server_event_times(const struct server_event *ev, enum wire_key key,

@@ -110,12 +110,11 @@ const char *
 server_event_value(const struct server_event *ev, enum wire_key key);
 
 /*
- * Return the i-th word, or the value of a key, as a number or as a side. If the text is
- * not valid, return 0 or SIDE_NONE.
+ * Return the i-th word, or the value of a key, as a number, or the value as a side. If
+ * the text is not valid, return 0 or SIDE_NONE.
  */
 uint32_t  server_event_word_number(const struct server_event *ev, unsigned i);
 uint32_t  server_event_number(const struct server_event *ev, enum wire_key key);
-enum side server_event_word_side(const struct server_event *ev, unsigned i);
 enum side server_event_side(const struct server_event *ev, enum wire_key key);
 
 /*
