@@ -237,7 +237,6 @@ static void say_relay(struct handshake *h)
 
 static bool on_key_answer(struct handshake *h, const struct server_event *ev)
 {
-	h->sent = HANDSHAKE_SENT_NOTHING;
 	h->accepts_new_key = false;
 	if (ev->kind == EVENT_DONE && h->server_nonce[0] == '\0')
 		return fail_unsigned(h);
@@ -293,7 +292,6 @@ static bool find_unproven(struct handshake *h, const struct server_event *ev)
 
 static bool on_proof_refused(struct handshake *h, struct server_event *ev)
 {
-	h->sent = HANDSHAKE_SENT_NOTHING;
 	if (strcmp(ev->code, error_code(ERR_NONCE)) == 0 &&
 	    h->tries < TRIES_MAX) {
 		h->server_nonce[0] = '\0';
@@ -314,15 +312,8 @@ static bool on_proof_refused(struct handshake *h, struct server_event *ev)
 
 static bool on_proof_answer(struct handshake *h, struct server_event *ev)
 {
-	if (h->is_superseded) {
-		h->is_superseded = false;
-		h->sent = HANDSHAKE_SENT_NOTHING;
-		h->server_nonce[0] = '\0';
-		return true;
-	}
 	if (ev->kind == EVENT_REFUSED)
 		return on_proof_refused(h, ev);
-	h->sent = HANDSHAKE_SENT_NOTHING;
 	h->name[0] = h->server_nonce[0] = '\0';
 	return h->is_quiet;
 }
@@ -330,11 +321,6 @@ static bool on_proof_answer(struct handshake *h, struct server_event *ev)
 /* Handles the answer to "name", which is sent if there is no proof. */
 static bool on_name_answer(struct handshake *h, struct server_event *ev)
 {
-	h->sent = HANDSHAKE_SENT_NOTHING;
-	if (h->is_superseded) {
-		h->is_superseded = false;
-		return true;
-	}
 	if (h->server_key[0] != '\0' &&
 	    strcmp(ev->code, error_code(ERR_OWNED)) == 0) {
 		say(h,
@@ -349,28 +335,33 @@ static bool on_name_answer(struct handshake *h, struct server_event *ev)
 
 /* --- events --- */
 
-static bool is_answer(const struct server_event *ev, const char *verb)
-{
-	return (ev->kind == EVENT_DONE || ev->kind == EVENT_REFUSED) &&
-	    strcmp(ev->verb, verb) == 0;
-}
-
 bool handshake_on_event(struct handshake *h, struct server_event *ev, msec now)
 {
+	static const char *const     verbs[] = { [HANDSHAKE_SENT_KEY] = "key",
+		    [HANDSHAKE_SENT_PROOF] = "prove",
+		    [HANDSHAKE_SENT_NAME] = "name" };
+	const enum handshake_request sent = h->sent;
+
 	h->sentence[0] = '\0';
-	if (h->sent == HANDSHAKE_SENT_KEY && ev->kind == EVENT_KEY)
+	if (sent == HANDSHAKE_SENT_KEY && ev->kind == EVENT_KEY)
 		return on_key(h, ev, now);
-	if (h->sent == HANDSHAKE_SENT_KEY && is_answer(ev, "key"))
-		return on_key_answer(h, ev);
-	if (h->sent == HANDSHAKE_SENT_PROOF && is_answer(ev, "prove"))
-		return on_proof_answer(h, ev);
-	if (h->sent == HANDSHAKE_SENT_NAME && is_answer(ev, "name"))
-		return on_name_answer(h, ev);
 	/* The server has confirmed the name that we have already. */
-	if (h->sent == HANDSHAKE_SENT_PROOF && h->is_quiet &&
+	if (sent == HANDSHAKE_SENT_PROOF && h->is_quiet &&
 	    ev->kind == EVENT_YOU)
 		return true;
-	return false;
+	if ((ev->kind != EVENT_DONE && ev->kind != EVENT_REFUSED) ||
+	    verbs[sent] == NULL || strcmp(ev->verb, verbs[sent]) != 0)
+		return false;
+	h->sent = HANDSHAKE_SENT_NOTHING;
+	if (h->is_superseded) {
+		h->is_superseded = false;
+		if (sent == HANDSHAKE_SENT_PROOF)
+			h->server_nonce[0] = '\0';
+		return true;
+	}
+	return sent == HANDSHAKE_SENT_KEY ? on_key_answer(h, ev) :
+	    sent == HANDSHAKE_SENT_PROOF  ? on_proof_answer(h, ev) :
+					    on_name_answer(h, ev);
 }
 
 /* --- a connection without a valid "hello" --- */
