@@ -61,12 +61,8 @@ record_text_result(const struct game_record *r, char out[RECORD_TEXT_SIZE])
 }
 
 /* Appends as much of a text as there is room for. */
-static void append(char out[RECORD_TEXT_SIZE], const char *text)
-{
-	size_t n = strlen(out);
-
-	snprintf(out + n, RECORD_TEXT_SIZE - n, "%s", text);
-}
+#define APPEND(...) \
+	snprintf(out + strlen(out), RECORD_TEXT_SIZE - strlen(out), __VA_ARGS__)
 
 /* Appends a sentence about the opening after the move `ply`, if there is one. */
 static void append_opening(const struct game_record *r, unsigned ply,
@@ -78,15 +74,13 @@ static void append_opening(const struct game_record *r, unsigned ply,
 	char                  name[RECORD_NAME_SIZE];
 
 	if (ply == 0 && o->kind != OPENING_NONE) {
-		append(out, "Opening: ");
-		append(out, opening_kind_word(o->kind));
-		append(out, ".");
+		APPEND("Opening: %s.", opening_kind_word(o->kind));
 	} else if (o->has_more && opening_awaits_choice(&before, ply)) {
-		append(out, record_text_name(r, chooser, true, name));
-		append(out, " chose to put two more stones.");
+		APPEND("%s chose to put two more stones.",
+		    record_text_name(r, chooser, true, name));
 	} else if (o->is_decided && ply == opening_plies(o)) {
-		append(out, record_text_name(r, chooser, true, name));
-		append(out, chooser == SIDE_X ? " chose X." : " chose O.");
+		APPEND("%s chose %c.", record_text_name(r, chooser, true, name),
+		    "XO"[chooser]);
 	}
 }
 
@@ -102,15 +96,13 @@ const char *record_text_note(const struct game_record *r, unsigned ply,
 
 		if (t->ply != ply)
 			continue;
-		append(out, out[0] == '\0' ? "" : " ");
-		append(out, record_text_name(r, t->side, true, name));
-		append(out, " took back");
+		APPEND("%s%s took back", out[0] == '\0' ? "" : " ",
+		    record_text_name(r, t->side, true, name));
 		for (unsigned p = 0; p < t->count; p++) {
 			notation_write(r->taken_back[t->first + p], at);
-			append(out, " ");
-			append(out, at);
+			APPEND(" %s", at);
 		}
-		append(out, ".");
+		APPEND(".");
 	}
 	return out;
 }
