@@ -497,15 +497,16 @@ static void on_first_line(struct link *l, struct server_event *ev)
 /* A stopping server usually restarts, so the link reconnects to it. */
 static void on_bye(struct link *l, struct server_event *ev)
 {
-	bool is_early = !link_is_open(l) && !link_is_closing(l);
+	const bool  is_early = !link_is_open(l) && !link_is_closing(l);
+	const char *why = server_event_value(ev, PAIR_WHY);
 
 	if (is_early && l->has_session) {
 		on_loss(l, ev->text);
 		return;
 	}
 	pass_on(l, ev);
-	l->taken_over = !is_early && strcmp(ev->code, "resumed") == 0;
-	l->was_stopped = strcmp(ev->code, "stop") == 0;
+	l->taken_over = !is_early && strcmp(why, "resumed") == 0;
+	l->was_stopped = strcmp(why, "stop") == 0;
 	if (link_is_open(l) && l->was_stopped && reconnects(l)) {
 		on_loss(l, "the server is shutting down");
 		return;

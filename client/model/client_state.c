@@ -564,13 +564,6 @@ static bool on_lobby(struct client_state *state, struct server_event *ev)
 	return true;
 }
 
-static bool on_bye(struct client_state *state, struct server_event *ev)
-{
-	(void)state;
-	ev->code = server_event_value(ev, PAIR_WHY);
-	return true;
-}
-
 #define OWN_EVENT                       EVENT
 #define EVENT(name, words, handle, ...) [EVENT_##name] = { words, handle },
 static const struct {
@@ -673,7 +666,7 @@ on_first_line(struct client_state *state, struct server_event *ev)
 	if (ev->message.kind != '*')
 		return EVENT_NOT_NOUGHTS;
 	if (ev->kind == EVENT_BYE)
-		return on_bye(state, ev) ? EVENT_BYE : EVENT_NONE;
+		return EVENT_BYE;
 	if (ev->kind != EVENT_HELLO)
 		return EVENT_NOT_NOUGHTS;
 	ev->number = server_event_number(ev, PAIR_PROTO);

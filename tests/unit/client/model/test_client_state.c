@@ -131,7 +131,7 @@ static const struct {
 	{ "* who cid state=idle", EVENT_WHO, SIDE_NONE, "cid", "", "", "" },
 	{ "* score ann 3x3x3 won=1 lost=0 drawn=2", EVENT_SCORE, SIDE_NONE,
 	    "ann", "", "", "" },
-	{ "* bye why=slow :Read faster", EVENT_BYE, SIDE_NONE, "", "", "slow",
+	{ "* bye why=slow :Read faster", EVENT_BYE, SIDE_NONE, "", "", "",
 	    "Read faster" },
 	{ "# Words for people", EVENT_NOTE, SIDE_NONE, "", "", "",
 	    "Words for people" },
