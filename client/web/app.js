@@ -672,31 +672,20 @@
 	}
 
 	const wake = () => conn.wake();
-	document.addEventListener('visibilitychange', () => {
-		if (document.visibilityState === 'visible')
-			wake();
-	});
+	document.addEventListener('visibilitychange', () => document.hidden || wake());
 	window.addEventListener('resize', render); /* the last move stays in view */
-	window.addEventListener('pageshow', (event) => {
-		if (event.persisted) {
-			wake();
-		}
-	});
+	window.addEventListener('pageshow', (event) => event.persisted && wake());
 	window.addEventListener('online', wake);
 	window.addEventListener('popstate', () => isWall || show(location.hash.slice(1)));
-	window.addEventListener('pagehide', () => {
-		if (conn.state() === 'online')
-			set('alive', String(Date.now()));
-	});
+	const noteAlive = () => isOffline() || set('alive', String(Date.now()));
+	window.addEventListener('pagehide', noteAlive);
 	applyTheme();
 	page.onRelease(render);
 	alerts.listen(stored);
-	setInterval(() => conn.state() === 'online' &&
-		set('alive', String(Date.now())), ALIVE_MS);
+	setInterval(noteAlive, ALIVE_MS);
 	conn.start();
 	if (isWall) {
-		setInterval(() => conn.state() === 'online' && wallScreen.ask(),
-			wallScreen.ASK_MS);
+		setInterval(() => isOffline() || wallScreen.ask(), wallScreen.ASK_MS);
 		setInterval(wallScreen.tick, CLOCK_MS);
 	} else {
 		listenToPage();

@@ -44,12 +44,9 @@ const model = (function () {
 		return text === 'x' || text === 'o' ? text : null;
 	}
 
-	/*
-	 * Returns the two parts of a text such as "1500,1612?"; null if there
-	 * is none.
-	 */
-	function pair(text) {
-		return text === undefined ? null : text.split(',');
+	/* Reads "x", "o" or "xo"; no text is neither. */
+	function sides(text = '') {
+		return { x: text.includes('x'), o: text.includes('o') };
 	}
 
 	/* --- games --- */
@@ -89,14 +86,14 @@ const model = (function () {
 			over: null,            // { winner, why, line, rating, change }
 			hinted: keys.hinted || '',
 			undone: keys.undone || '',
-			away: { x: false, o: false },
+			away: sides(keys.away),
 			awayUntil: 0,          // when the absence rule takes effect; 0: not known
 			silent: null,          // side that was warned for not moving
 			claimAt: 0,
 			replaced: keys.for || '', // player for whom a bot plays
 			gone: { x: false, o: false },
 			offers: {},            // kind -> { side, id }; id is 0 if it has no number
-			wantsHints: { x: false, o: false },
+			wantsHints: sides(keys.hint),
 			thinking: false,       // our hint is being computed
 			hint: null,            // { ply, point, score, line }
 			broken: false,         // a move did not fit, so the game is requested again
@@ -169,7 +166,7 @@ const model = (function () {
 		game.over = {
 			winner: side(keys.winner), why: keys.why || '',
 			line: readList(keys.line),
-			rating: pair(keys.rating), change: pair(keys.change) || [],
+			rating: keys.rating?.split(',') || null, change: keys.change?.split(',') || [],
 		};
 		if (game.left !== null && game.over.why === 'time' && game.over.winner)
 			game.left[other(game.over.winner)] = 0;
@@ -179,14 +176,6 @@ const model = (function () {
 		game.thinking = false;
 		game.turn = null;
 		game.phase = '';
-	}
-
-	function gameOfMatch(message, now) {
-		const game = newGame(message);
-
-		if (game !== null)
-			startClock(game, game.left, 'x', now);
-		return game;
 	}
 
 	/*
@@ -203,8 +192,6 @@ const model = (function () {
 		for (const kind of tables.offers)
 			if (side(keys[kind]) !== null)
 				game.offers[kind] = { side: keys[kind], id: ids[kind] || 0 };
-		for (const s of ['x', 'o'])
-			game.wantsHints[s] = (keys.hint || '').includes(s);
 	}
 
 	function gameOfState(message, now) {
@@ -215,9 +202,6 @@ const model = (function () {
 		if (game === null)
 			return null;
 		game.turn = side(keys.turn);
-		game.away = {
-			x: (keys.away || '').includes('x'), o: (keys.away || '').includes('o'),
-		};
 		if (keys.silent !== undefined) {
 			game.silent = side(keys.silent);
 			game.claimAt = now + until;
@@ -420,10 +404,6 @@ const model = (function () {
 
 	/* --- lists --- */
 
-	function playerRow(name, keys) {
-		return { name, ...keys };
-	}
-
 	/*
 	 * Reads a row of "games". The number of the game is the word at the
 	 * index `at`.
@@ -440,7 +420,7 @@ const model = (function () {
 
 	/* Adds a player from a row of "who" or a change of the lobby. */
 	function addPlayer(state, name, keys) {
-		state.players.set(name, playerRow(name, keys));
+		state.players.set(name, { name, ...keys });
 		state.listed.who.add(name);
 	}
 
@@ -528,6 +508,23 @@ const model = (function () {
 			about === 0 || next !== null && about === next.id);
 	}
 
+	/* Takes a row of an answer: its keys, and its words by these names, "" for none. */
+	function takeRow(...names) {
+		return (state, { words: word, keys }) => {
+			const pairs = names.map((name, i) => [name, word[i]]).filter(([name]) => name);
+
+			state.incoming.push({ ...Object.fromEntries(pairs), ...keys });
+		};
+	}
+
+	/* Handles an event about the record that is shown, and no other. */
+	function ofRecord(run) {
+		return ({ record }, { words: word, keys }) => {
+			if (record !== null && record.id === Number(word[1]))
+				run(record, word, keys);
+		};
+	}
+
 	/* --- all other events: each returns a sentence, if there is one --- */
 
 	const events = {
@@ -549,13 +546,8 @@ const model = (function () {
 			return words.next(word[1], word[2], keys);
 		},
 
-		standing(state, { words: [, rank, name], keys }) {
-			state.incoming.push({ rank, name, ...keys });
-		},
-
-		pairing(state, { words: [, round, x, o], keys }) {
-			state.incoming.push({ round, x, o, ...keys });
-		},
+		standing: takeRow('', 'rank', 'name'),
+		pairing: takeRow('', 'round', 'x', 'o'),
 
 		you(state, { words: word, keys }) {
 			state.name = word[1];
@@ -564,10 +556,11 @@ const model = (function () {
 		},
 
 		match(state, message, now) {
-			const game = gameOfMatch(message, now);
+			const game = newGame(message);
 
 			if (game === null)
 				return undefined;
+			startClock(game, game.left, 'x', now);
 			forgetTalk(state, game);
 			state.game = game;
 			if (!game.standin)
@@ -657,17 +650,9 @@ const model = (function () {
 			state.incoming.push({ event: 'history', ...finishedRow(message) });
 		},
 
-		score(state, { words: [event, name, variant], keys }) {
-			state.incoming.push({ event, name, variant, ...keys });
-		},
-
-		rating(state, { words: [event, , variant, rating], keys }) {
-			state.incoming.push({ event, variant, rating, ...keys });
-		},
-
-		against(state, { words: [event], keys }) {
-			state.incoming.push({ event, ...keys });
-		},
+		score: takeRow('event', 'name', 'variant'),
+		rating: takeRow('event', '', 'variant', 'rating'),
+		against: takeRow('event'),
 
 		ignore(state, { words: [, name] }) {
 			state.incoming.push(name);
@@ -680,39 +665,32 @@ const model = (function () {
 				state.record = record;
 		},
 
-		moves({ record }, { words: word, keys }) {
-			const first = Number(word[2]) - 1;
-
-			if (record === null || record.id !== Number(word[1]) ||
-				record.moves.length !== first)
+		moves: ofRecord((record, word, keys) => {
+			if (record.moves.length !== Number(word[2]) - 1)
 				return;
 			record.moves.push(...readList(keys.moves));
 			record.spent.push(...readList(keys.spent).map(Number));
-		},
+		}),
 
 		sgf(state, { text }) {
 			state.incoming.push(`${text}\n`);
 		},
 
-		takeback({ record }, { words: word, keys }) {
-			if (record !== null && record.id === Number(word[1]))
-				record.takebacks.push({
-					ply: Number(word[2]), side: word[3], moves: readList(keys.moves),
-				});
-		},
+		takeback: ofRecord((record, word, keys) => {
+			record.takebacks.push({
+				ply: Number(word[2]), side: word[3], moves: readList(keys.moves),
+			});
+		}),
 
-		review({ record }, { words: word, keys }) {
-			if (record === null || record.id !== Number(word[1]))
-				return;
+		review: ofRecord((record, word, keys) => {
 			record.place = Number(keys.place || 0);
 			record.percent = Number(keys.percent || 0);
 			record.ready = keys.done === '1';
-		},
+		}),
 
-		reviewed({ record }, { words: word, keys }) {
-			if (record !== null && record.id === Number(word[1]))
-				record.reviewed[Number(word[2]) - 1] = keys;
-		},
+		reviewed: ofRecord((record, word, keys) => {
+			record.reviewed[Number(word[2]) - 1] = keys;
+		}),
 
 		disk(state, { text }) {
 			return text;
@@ -775,12 +753,9 @@ const model = (function () {
 				state.seek = null;
 			break;
 		case 'who':
-			if (keys.next === undefined)
-				endList(state.players, state.listed.who);
-			break;
 		case 'games':
 			if (keys.next === undefined)
-				endList(state.games, state.listed.games);
+				endList(verb === 'who' ? state.players : state.games, state.listed[verb]);
 			break;
 		case 'standings':
 		case 'pairings':
