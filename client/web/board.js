@@ -13,6 +13,7 @@
 const board = (function () {
 	'use strict';
 
+	const { element, button } = page;
 	const SVG = 'http://www.w3.org/2000/svg';
 	/*
 	 * Sizes of a cell in pixels. From LARGE_CELL on, one tap plays. Below
@@ -37,12 +38,12 @@ const board = (function () {
 	const ABOVE_FINGER_PX = 44;
 
 	function svg(tag, attributes, ...children) {
-		const element = document.createElementNS(SVG, tag);
+		const made = document.createElementNS(SVG, tag);
 
 		for (const [key, value] of Object.entries(attributes))
-			element.setAttribute(key, value);
-		element.append(...children);
-		return element;
+			made.setAttribute(key, value);
+		made.append(...children);
+		return made;
 	}
 
 	/*
@@ -70,6 +71,21 @@ const board = (function () {
 				class: 'x',
 				d: `M${x + .26} ${y + .26}l.48 .48M${x + .74} ${y + .26}l-.48 .48`,
 			}) : circle('o', .27);
+	}
+
+	/*
+	 * Makes the mark of a side as the board of a variant shows it: a
+	 * picture, and its letter where the picture is not that letter.
+	 */
+	function mark(side, variant) {
+		const look = lookOf(variant);
+		const picture = svg('svg', { viewBox: '0 0 1 1', class: look },
+			svg('rect', { class: 'paper', width: 1, height: 1, rx: .2 }),
+			markShape(side, 0, 0, look));
+
+		return element('span', {
+			class: 'mark', role: 'img', 'aria-label': words.mark(side),
+		}, picture, look === 'cells' ? '' : words.mark(side));
 	}
 
 	/*
@@ -102,16 +118,10 @@ const board = (function () {
 		let focused = 'a1';   // the point of the cell that the Tab key focuses
 		let finger = null;    // { id, x, y, dragging } while a finger is down
 		const narrow = matchMedia('(max-width: 599px)');
-		const whole = document.createElement('button');
-
-		whole.type = 'button';
-		whole.className = 'whole';
-		whole.textContent = 'Whole board';
-		whole.hidden = true;
-		whole.addEventListener('click', () => {
+		const whole = button('Whole board', () => {
 			setGhost(null);
 			look(null);
-		});
+		}, { class: 'whole', hidden: true });
 
 		/* --- geometry --- */
 
@@ -275,27 +285,23 @@ const board = (function () {
 		 * comes first.
 		 */
 		function buildGrid(columns, rows) {
-			const grid = document.createElement('div');
+			const grid = element('div', { role: 'grid' });
 			const all = extent();
 
 			cells = new Map();
 			labels = new Map();
-			grid.setAttribute('role', 'grid');
 			grid.style.left = `${-all.x / all.w * 100}%`;
 			grid.style.top = `${-all.y / all.h * 100}%`;
 			grid.style.width = `${columns / all.w * 100}%`;
 			grid.style.height = `${rows / all.h * 100}%`;
 			for (let y = rows - 1; y >= 0; y--) {
-				const row = document.createElement('div');
+				const row = element('div', { role: 'row' });
 
-				row.setAttribute('role', 'row');
 				for (let x = 0; x < columns; x++) {
-					const cell = document.createElement('div');
 					const point = protocol.writePoint(x, y);
+					const cell = element('div',
+						{ role: 'gridcell', tabindex: -1, 'data-point': point });
 
-					cell.setAttribute('role', 'gridcell');
-					cell.tabIndex = -1;
-					cell.dataset.point = point;
 					cells.set(point, cell);
 					row.append(cell);
 				}
@@ -612,5 +618,5 @@ const board = (function () {
 		return { show, focus: () => cells.get(focused).focus() };
 	}
 
-	return { create, svg, lookOf, markShape };
+	return { create, svg, mark };
 })();

@@ -116,20 +116,5 @@ const page = (function () {
 			...buttons);
 	}
 
-	/*
-	 * Makes the mark of a side as the board of a variant shows it: a
-	 * picture, and its letter where the picture is not that letter.
-	 */
-	function mark(side, variant) {
-		const look = board.lookOf(variant);
-		const picture = board.svg('svg', { viewBox: '0 0 1 1', class: look },
-			board.svg('rect', { class: 'paper', width: 1, height: 1, rx: .2 }),
-			board.markShape(side, 0, 0, look));
-
-		return element('span', {
-			class: 'mark', role: 'img', 'aria-label': words.mark(side),
-		}, picture, look === 'cells' ? '' : words.mark(side));
-	}
-
-	return { find, onPress, setOptions, element, button, delay, now, onRelease, fill, setText, row, mark };
+	return { find, onPress, setOptions, element, button, delay, now, onRelease, fill, setText, row };
 })();

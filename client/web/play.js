@@ -5,7 +5,8 @@
 const play = (function () {
 	'use strict';
 
-	const { find, element, button, fill, setText, mark, delay, now } = page;
+	const { find, element, button, fill, setText, delay, now } = page;
+	const { mark } = board;
 	const CONFIRM_MS = 4000;
 	const LOW_TIME_MS = 20000;
 
@@ -267,19 +268,15 @@ const play = (function () {
 			looking = null;
 			app.render();
 		}, true);
-		find('moves').addEventListener('keydown', (event) => {
-			const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-
-			if (by !== undefined) {
-				event.preventDefault();
-				step(by);
-			}
-		});
 		document.addEventListener('keydown', (event) => {
-			const by = { ',': -1, '.': 1 }[event.key];
+			const isOnMoves = event.target.closest('#moves') !== null;
+			const by = { ',': -1, '.': 1, ...isOnMoves && { ArrowLeft: -1, ArrowRight: 1 } };
 
-			if (by !== undefined && !event.target.matches('input, select, textarea'))
-				step(by);
+			if (!Object.hasOwn(by, event.key) || event.target.matches('input, select, textarea'))
+				return;
+			if (isOnMoves)
+				event.preventDefault();
+			step(by[event.key]);
 		});
 
 		/* Called ten times a second: changes only the clocks. */

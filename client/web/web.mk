@@ -2,7 +2,7 @@
 
 # The scripts in the order in which they are joined: a script uses only those before it.
 PAGE_SCRIPTS := build/web/tables.js $(addprefix client/web/,protocol.js words.js model.js link.js \
-    store.js alerts.js qr.js board.js page.js play.js people.js records.js wall.js app.js)
+    store.js alerts.js qr.js page.js board.js play.js people.js records.js wall.js app.js)
 PAGE_SOURCES := client/web/index.html client/web/style.css $(PAGE_SCRIPTS)
 
 # The compiler for the building machine, which must be given if CC is one for another.
