@@ -70,13 +70,6 @@ const people = (function () {
 	function create(state, app) {
 		const watch = (id) => app.go(`game=${id}`);
 
-		function renderWaiting() {
-			const list = [...state.players.values()].filter((p) =>
-				model.isWaiting(state, p));
-
-			fill(find('waiting'), list, () => list.map(playerRow));
-		}
-
 		/*
 		 * Makes the row of a player, with a button: to play with one
 		 * who waits, or to challenge another one.
@@ -87,7 +80,8 @@ const people = (function () {
 				`: ${words.gameAndTerms(words.soughtGames(p), {
 					...p, you: undefined,
 				})}`;
-			const details = words.activity(wish === '' ? p.state : 'seeking') + wish +
+			const activity = wish === '' ? p.state : 'seeking';
+			const details = (tables.activities[activity] || activity) + wish +
 				(p.rating === undefined ? '' : `, ${p.rating}`) +
 				(p.bot === '1' ? ', a program' : '');
 			const does = isMe ? [] : model.isWaiting(state, p) ?
@@ -103,8 +97,10 @@ const people = (function () {
 
 		function renderPeople() {
 			const people = [...state.players.values()];
+			const waiting = people.filter((p) => model.isWaiting(state, p));
 			const games = [...state.games.values()].sort((a, b) => b.id - a.id);
 
+			fill(find('waiting'), waiting, () => waiting.map(playerRow));
 			setText(find('people-count'), people.length === 0 ? '' :
 				String(people.length));
 			fill(find('players'), [people, state.name], () => people.length === 0 ?
@@ -112,8 +108,7 @@ const people = (function () {
 				people.map(playerRow));
 			fill(find('games'), [games, state.name], () => games.length === 0 ?
 				[element('li', { class: 'empty' }, 'No game is being played.')] :
-				games.map((g) => row(
-					`${words.name(g.x, true)} - ${words.name(g.o)}`,
+				games.map((g) => row(words.pairing(g),
 					`${words.games(g.variant)}, ${words.plural(g.watchers, 'spectator')}`,
 					...(g.x === state.name || g.o === state.name ? [] :
 						[button('Watch', () => watch(g.id), {
@@ -231,7 +226,6 @@ const people = (function () {
 
 		/* isTalkSeen: the talk is visible. */
 		function render(isTalkSeen) {
-			renderWaiting();
 			renderPeople();
 			renderTournament();
 			renderTalk(isTalkSeen);

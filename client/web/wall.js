@@ -81,10 +81,6 @@ const wall = (function () {
 			follow();
 		}
 
-		function players(game) {
-			return `${words.name(game.x, true)} - ${words.name(game.o)}`;
-		}
-
 		function render() {
 			const { game } = state;
 
@@ -106,7 +102,7 @@ const wall = (function () {
 				t !== null && t.state !== 'over' ? people.tournament(state) : [
 					...list('Waiting for an opponent', seeks.map((p) =>
 						[words.name(p.name, true), words.games(words.soughtGames(p))]), 'Nobody now.'),
-					...list('Games', running.map((g) => [players(g), words.games(g.variant)]),
+					...list('Games', running.map((g) => [words.pairing(g), words.games(g.variant)]),
 						'No game is being played.'),
 				]);
 			for (const part of [picture, upper, lower, last])

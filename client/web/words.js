@@ -160,11 +160,6 @@ const words = (function () {
 			row.variants || row.variant || 'any game';
 	}
 
-	/* Returns what a player does, for the word of "who". */
-	function activity(word) {
-		return tables.activities[word] || word;
-	}
-
 	/* --- the end of a game --- */
 
 	const lossOf = (why) => tables.ends[why]?.loser;
@@ -398,7 +393,7 @@ const words = (function () {
 
 	return {
 		capitalize, plural, name, mark, sentence, event, goal, games, time, seconds, clock,
-		terms, gameAndTerms, soughtGames, activity, result, finished, ratings, refusal, turn,
+		terms, gameAndTerms, soughtGames, result, finished, ratings, refusal, turn,
 		players,
 		offer, agreed, proposal, tournament, next, pairing, hint, reviewed, counts,
 	};
