@@ -141,55 +141,9 @@ static void add_search(struct list *l, const struct client_state *state,
 		set_command(add(l, ROW_UNSEEK, "Stop looking"), "unseek");
 }
 
-/* Writes a variant without its rule. */
-static const char *
-write_board(const struct variant *v, char out[VARIANT_TEXT_SIZE])
-{
-	struct variant board = *v;
-
-	board.rule = RULE_FREE;
-	return variant_write(&board, out);
-}
-
-/* Size of the longest value of a setting in the list, with its NUL. */
-#define VALUE_SIZE (MESSAGES_PHRASE_SIZE + GAME_TERMS_PHRASES_SIZE)
-
-static void write_game(const struct settings *s, char out[VALUE_SIZE])
-{
-	if (s->is_other_board)
-		snprintf(out, VALUE_SIZE, "another board");
-	else
-		variant_title(&s->game.variant, out);
-}
-
-static void write_size(const struct settings *s, char out[VALUE_SIZE])
-{
-	write_board(&s->game.variant, out);
-}
-
 static bool is_other_board(const struct settings *s)
 {
 	return s->is_other_board;
-}
-
-static void write_side(const struct settings *s, char out[VALUE_SIZE])
-{
-	snprintf(out, VALUE_SIZE, "%s", settings_side_word(s));
-}
-
-static void write_rule(const struct settings *s, char out[VALUE_SIZE])
-{
-	snprintf(out, VALUE_SIZE, "%s", rules[s->game.variant.rule].word);
-}
-
-static void write_clock(const struct settings *s, char out[VALUE_SIZE])
-{
-	time_control_write(&s->game.control, out);
-}
-
-static void write_opening(const struct settings *s, char out[VALUE_SIZE])
-{
-	snprintf(out, VALUE_SIZE, "%s", opening_kind_word(s->game.opening));
 }
 
 static bool allows_openings(const struct settings *s)
@@ -197,36 +151,23 @@ static bool allows_openings(const struct settings *s)
 	return opening_is_allowed(OPENING_SWAP2, &s->game.variant);
 }
 
-static void write_terms(const struct settings *s, char out[VALUE_SIZE])
-{
-	if (terms_describe(&s->game, TERM_IDLE, GAME_TERM_COUNT, out)[0] ==
-	    '\0')
-		snprintf(out, VALUE_SIZE, "usual");
-}
-
 /* The settings of the lobby, in the order of the list. */
 static const struct setting {
-	const char *label;
-	void (*write)(const struct settings *s, char out[VALUE_SIZE]);
+	const char *text; /* see messages_fill_settings */
 	void (*step)(struct settings *s, int step);
 	bool (*is_allowed)(const struct settings *s); /* NULL: always */
-	bool shows_goal; /* what wins is said behind the value */
 } lobby_settings[] = {
-	{ "Game  ", write_game, settings_cycle_game, NULL, true },
-	{ "Board ", write_size, settings_cycle_board, is_other_board, false },
-	{ "Rule  ", write_rule, settings_cycle_rule, is_other_board, false },
-	{ "Side  ", write_side, settings_cycle_side, NULL, false },
-	{ "Clock ", write_clock, settings_cycle_clock, NULL, false },
-	{ "Begin ", write_opening, settings_cycle_opening, allows_openings,
-	    false },
-	{ "Terms ", write_terms, settings_cycle_terms, NULL, false },
+	{ "Game   < {choice} >  {goal}", settings_cycle_game, NULL },
+	{ "Board  < {board} >", settings_cycle_board, is_other_board },
+	{ "Rule   < {rule} >", settings_cycle_rule, is_other_board },
+	{ "Side   < {side} >", settings_cycle_side, NULL },
+	{ "Clock  < {clock} >", settings_cycle_clock, NULL },
+	{ "Begin  < {opening} >", settings_cycle_opening, allows_openings },
+	{ "Terms  < {terms} >", settings_cycle_terms, NULL },
 };
 
 static void add_settings(struct list *l, const struct settings *s)
 {
-	char value[VALUE_SIZE], goal[MESSAGES_PHRASE_SIZE];
-
-	messages_format_goal(&s->game.variant, goal);
 	for (unsigned i = 0;
 	     i < sizeof(lobby_settings) / sizeof(lobby_settings[0]); i++) {
 		const struct setting *t = &lobby_settings[i];
@@ -234,9 +175,8 @@ static void add_settings(struct list *l, const struct settings *s)
 
 		if (t->is_allowed != NULL && !t->is_allowed(s))
 			continue;
-		t->write(s, value);
-		row = add(l, ROW_SETTING, "%s < %s >%s%s", t->label, value,
-		    t->shows_goal ? "  " : "", t->shows_goal ? goal : "");
+		row = add(l, ROW_SETTING, "%s", t->text);
+		messages_fill_settings(row->text, sizeof(row->text), s);
 		row->id = i + 1;
 		row->step = t->step;
 	}
@@ -360,6 +300,7 @@ void list_build_lobby(struct list *l, const struct client_state *state,
 static void add_filters(struct list *l, const struct finished_filter *filter,
     const char *my_name)
 {
+	const struct variant *v = &filter->variant;
 	char who[MESSAGES_PHRASE_SIZE], name[VARIANT_TEXT_SIZE];
 
 	if (strcasecmp(filter->player, my_name) == 0)
@@ -375,7 +316,10 @@ static void add_filters(struct list *l, const struct finished_filter *filter,
 		add(l, ROW_OPPONENT, "With   < %s >",
 		    messages_format_name(filter->opponent, false, who));
 	add(l, ROW_WHICH, "Game   < %s >",
-	    filter->has_variant ? write_board(&filter->variant, name) : "any");
+	    filter->has_variant ? variant_write(&(struct variant){ v->columns,
+						    v->rows, v->k, RULE_FREE },
+				      name) :
+				  "any");
 	if (filter->has_variant)
 		add(l, ROW_WHICH_RULE, "Rule   < %s >",
 		    rules[filter->variant.rule].word);

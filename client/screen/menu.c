@@ -72,52 +72,21 @@ add(struct menu *menu, const char *line, const char *format, ...)
 	return item;
 }
 
-/* Replaces a word in braces, if it is in the text, by a value. */
-static void
-fill_in(char *text, size_t size, const char *word, const char *value)
-{
-	char  rest[MENU_TEXT_SIZE];
-	char *at = strstr(text, word);
-
-	if (at == NULL)
-		return;
-	snprintf(rest, sizeof(rest), "%s", at + strlen(word));
-	snprintf(at, size - (size_t)(at - text), "%s%s", value, rest);
-}
-
 static void add_row(struct menu *menu, const struct row *row,
     const struct client_state *state, const struct settings *s)
 {
 	const struct messages_offer *offer = messages_offer(row->offer);
 	struct menu_item *item = add(menu, row->line, "%s", row->text);
-	char game[VARIANT_TEXT_SIZE], clock[TIME_CONTROL_TEXT_SIZE],
-	    create[SETTINGS_REQUEST_SIZE];
-	const struct {
-		const char *word, *value;
-	} values[] = {
-		{ "{game}", variant_title(&s->game.variant, game) },
-		/* Of a tournament, which the server gives a clock */
-		{ "{clock}",
-		    s->game.control.kind == TIME_CONTROL_NONE ?
-			TOURNAMENT_CLOCK :
-			time_control_write(&s->game.control, clock) },
-		{ "{kind}", tournament_kinds[s->tournament].name },
-		{ "{level}", bot_level_word(s->level) },
-		{ "{bell}", s->bell ? "on" : "off" },
-		{ "{offer}",
-		    game_is_offered(&state->game, row->offer) ? offer->accept :
-								offer->make },
-		{ "{create}", create },
-		{ "{me}", state->my_name },
-	};
+	char              create[SETTINGS_REQUEST_SIZE];
 
 	settings_write_tournament(s, create, sizeof(create));
-	for (size_t i = 0; i < LENGTH(values); i++) {
-		fill_in(item->text, sizeof(item->text), values[i].word,
-		    values[i].value);
-		fill_in(item->line, sizeof(item->line), values[i].word,
-		    values[i].value);
-	}
+	messages_fill_settings(item->text, sizeof(item->text), s);
+	messages_fill_in(item->text, sizeof(item->text), "{offer}",
+	    game_is_offered(&state->game, row->offer) ? offer->accept :
+							offer->make);
+	messages_fill_in(item->line, sizeof(item->line), "{create}", create);
+	messages_fill_in(item->line, sizeof(item->line), "{me}",
+	    state->my_name);
 	item->step = row->step;
 }
 

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "client/model/terms.h"
+#include "client/model/tournament.h"
 #include "client/model/word_tables.h"
 #include "common/base/fatal.h"
 #include "common/game/notation.h"
@@ -95,6 +97,59 @@ const char *messages_activity(enum player_activity activity)
 #undef ROW
 
 	return words[activity];
+}
+
+/* --- settings --- */
+
+void messages_fill_in(char *text, size_t size, const char *word,
+    const char *value)
+{
+	char  rest[GAME_TERMS_PHRASES_SIZE];
+	char *at = strstr(text, word);
+
+	if (at == NULL)
+		return;
+	snprintf(rest, sizeof(rest), "%s", at + strlen(word));
+	snprintf(at, size - (size_t)(at - text), "%s%s", value, rest);
+}
+
+void messages_fill_settings(char *text, size_t size, const struct settings *s)
+{
+	const struct variant *v = &s->game.variant;
+	char                  game[VARIANT_TEXT_SIZE], board[VARIANT_TEXT_SIZE],
+	    goal[MESSAGES_PHRASE_SIZE], clock[TIME_CONTROL_TEXT_SIZE],
+	    terms[GAME_TERMS_PHRASES_SIZE];
+	const char *title = variant_title(v, game);
+	const struct {
+		const char *word, *value;
+	} values[] = {
+		{ "{game}", title },
+		{ "{choice}", s->is_other_board ? "another board" : title },
+		{ "{board}",
+		    variant_write(&(struct variant){ v->columns, v->rows, v->k,
+				      RULE_FREE },
+			board) },
+		{ "{rule}", rules[v->rule].word },
+		{ "{goal}", messages_format_goal(v, goal) },
+		{ "{side}", settings_side_word(s) },
+		{ "{clock}", time_control_write(&s->game.control, clock) },
+		{ "{its clock}",
+		    s->game.control.kind == TIME_CONTROL_NONE ?
+			TOURNAMENT_CLOCK :
+			clock },
+		{ "{opening}", opening_kind_word(s->game.opening) },
+		{ "{terms}",
+		    *terms_describe(&s->game, TERM_IDLE, GAME_TERM_COUNT,
+			terms) != '\0' ?
+			terms :
+			"usual" },
+		{ "{level}", bot_level_word(s->level) },
+		{ "{bell}", s->bell ? "on" : "off" },
+		{ "{kind}", tournament_kinds[s->tournament].name },
+	};
+
+	for (size_t i = 0; i < sizeof(values) / sizeof(values[0]); i++)
+		messages_fill_in(text, size, values[i].word, values[i].value);
 }
 
 /* --- turns --- */

@@ -17,6 +17,7 @@
 #include "client/model/game.h"
 #include "client/model/lobby.h"
 #include "client/model/proposals.h"
+#include "client/model/settings.h"
 #include "common/base/time_ms.h"
 
 /* Size of the longest phrase, with its NUL. */
@@ -76,6 +77,17 @@ const char *messages_format_result(const char *x, const char *o,
 
 /* Returns what a player does, such as "looking for an opponent". */
 const char *messages_activity(enum player_activity activity);
+
+/* Replaces a word in braces, if it is in the text, by a value; cuts the text to size. */
+void messages_fill_in(char *text, size_t size, const char *word,
+    const char *value);
+
+/*
+ * Replaces these words by the settings: {game}, and {choice}, which may be "another
+ * board"; {board}, {rule} and {goal} of the game; {side}, {clock}, {opening} and the
+ * other {terms}; {level}, {bell}; {kind} and {its clock}, those of a tournament.
+ */
+void messages_fill_settings(char *text, size_t size, const struct settings *s);
 
 /* --- a game --- */
 
