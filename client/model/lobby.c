@@ -36,19 +36,16 @@ static void read_seek(struct lobby_player *p, const struct server_event *ev)
 {
 	const char    *any = server_event_value(ev, PAIR_ANY);
 	struct variant v;
+	const bool     has_game = variant_parse(&v,
+		server_event_value(ev, PAIR_VARIANT));
 
 	p->seek_id = server_event_number(ev, PAIR_SEEK);
-	if (p->activity == ACTIVITY_PLAYING && p->seek_id != 0)
+	if (p->activity == ACTIVITY_SEEKING && !has_game)
+		p->activity = ACTIVITY_IDLE;
+	if (p->activity == ACTIVITY_PLAYING && p->seek_id != 0 && has_game)
 		p->activity = ACTIVITY_STAND_IN;
-	if ((p->activity != ACTIVITY_SEEKING &&
-		p->activity != ACTIVITY_STAND_IN) ||
-	    !variant_parse(&v, server_event_value(ev, PAIR_VARIANT))) {
-		if (p->activity == ACTIVITY_SEEKING)
-			p->activity = ACTIVITY_IDLE;
-		if (p->activity == ACTIVITY_STAND_IN)
-			p->activity = ACTIVITY_PLAYING;
+	if (p->activity != ACTIVITY_SEEKING && p->activity != ACTIVITY_STAND_IN)
 		return;
-	}
 	p->settings = terms_read(ev, &v);
 	copy_value(ev, PAIR_VARIANTS, p->games, sizeof(p->games));
 	p->takes_any_clock = strncmp(any, "clock", 5) == 0;
