@@ -88,6 +88,17 @@ const char *messages_format_time(msec time, char out[MESSAGES_PHRASE_SIZE])
 	return out;
 }
 
+void messages_print_points(const char *head, const point *points, unsigned n,
+    FILE *out)
+{
+	char at[NOTATION_POINT_SIZE];
+
+	for (unsigned i = 0; i < n; i++) {
+		notation_write(points[i], at);
+		fprintf(out, "%s %s", i == 0 ? head : "", at);
+	}
+}
+
 const char *messages_activity(enum player_activity activity)
 {
 #define ROW(name, word, meaning) [ACTIVITY_##name] = (meaning),
@@ -249,16 +260,6 @@ const char *messages_format_result(const char *x, const char *o,
 	return out;
 }
 
-static void print_winning_line(const struct game *g, FILE *out)
-{
-	char at[NOTATION_POINT_SIZE];
-
-	for (unsigned i = 0; i < g->line_length; i++) {
-		notation_write(g->winning_line[i], at);
-		fprintf(out, "%s %s", i == 0 ? " with" : "", at);
-	}
-}
-
 static void print_winner(const struct game *g, FILE *out)
 {
 	const struct variant *v = board_variant(g->board);
@@ -269,7 +270,8 @@ static void print_winner(const struct game *g, FILE *out)
 		fprintf(out, "%s made %d in a row",
 		    messages_format_side(g, side_other(g->winner), true, who),
 		    v->k);
-		print_winning_line(g, out);
+		messages_print_points(" with", g->winning_line, g->line_length,
+		    out);
 		fprintf(out, ": %s win%s.\n",
 		    messages_format_side(g, g->winner, false, who),
 		    messages_verb_s(g, g->winner));
@@ -283,7 +285,8 @@ static void print_winner(const struct game *g, FILE *out)
 	    messages_format_side(g, g->winner, loss == NULL, who),
 	    messages_verb_s(g, g->winner));
 	if (g->end_reason == END_LINE)
-		print_winning_line(g, out);
+		messages_print_points(" with", g->winning_line, g->line_length,
+		    out);
 	fprintf(out, ".\n");
 }
 

@@ -53,6 +53,10 @@ const char *messages_move_syntax(const struct board *b);
 /* Formats a time in minutes and whole seconds, rounded down. Returns out. */
 const char *messages_format_time(msec time, char out[MESSAGES_PHRASE_SIZE]);
 
+/* Prints n points, each after a blank, and before them, if there are any, `head`. */
+void messages_print_points(const char *head, const point *points, unsigned n,
+    FILE *out);
+
 /*
  * Returns what the loser has done, such as "resigned"; NULL if the winner has won by a
  * move. A static string.

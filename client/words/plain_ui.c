@@ -608,10 +608,9 @@ static void print_hint(const struct context *c)
 	notation_write(c->e->point, at);
 	fprintf(c->out, "The best move is %s", at);
 	print_score(c);
-	for (int i = 0; i < n && i < HINT_POINTS && n > 1; i++) {
-		notation_write(points[i], at);
-		fprintf(c->out, "%s %s", i == 0 ? "; expected:" : "", at);
-	}
+	if (n > 1)
+		messages_print_points("; expected:", points,
+		    n < HINT_POINTS ? (unsigned)n : HINT_POINTS, c->out);
 	fprintf(c->out, "%s\n", n > HINT_POINTS ? " ..." : ".");
 }
 
@@ -852,11 +851,15 @@ void plain_ui_run_command(struct plain_ui *p, const struct client_state *state,
 		commands_print_help(p->out);
 		break;
 	case CMD_BOARD:
-		if (g->board != NULL)
+	case CMD_TIME:
+		if (g->board == NULL)
+			fprintf(p->out,
+			    "There is no game, so there is no %s.\n",
+			    c->id == CMD_BOARD ? "board" : "clock");
+		else if (c->id == CMD_BOARD)
 			print_board(g, p->out);
 		else
-			fprintf(p->out,
-			    "There is no game, so there is no board.\n");
+			print_clocks(g, now, p->out);
 		break;
 	case CMD_BOARD_ON:
 	case CMD_BOARD_OFF:
@@ -865,13 +868,6 @@ void plain_ui_run_command(struct plain_ui *p, const struct client_state *state,
 		    p->boards ? "The board is drawn at each turn.\n" :
 				"The board is no longer drawn at each turn. "
 				"\1board\1 draws it once.\n");
-		break;
-	case CMD_TIME:
-		if (g->board != NULL)
-			print_clocks(g, now, p->out);
-		else
-			fprintf(p->out,
-			    "There is no game, so there is no clock.\n");
 		break;
 	default:
 		break;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "client/model/word_tables.h"
+#include "client/words/messages.h"
 #include "client/words/record_text.h"
 #include "common/base/fatal.h"
 #include "common/game/notation.h"
@@ -56,19 +57,12 @@ static void print_mark(const struct review_move *m, FILE *out)
 #define ROW(name, word, phrase) [RECORD_MARK_##name] = (phrase),
 	static const char *const names[MARKS] = { MARK_WORDS(ROW) };
 #undef ROW
-	char at[NOTATION_POINT_SIZE];
-
 	if (m->mark != RECORD_MARK_NONE)
 		fprintf(out, "%s: %u%% to win before it, %u%% after. ",
 		    names[m->mark], m->before, m->after);
-	if (m->better_count == 0)
-		return;
-	fprintf(out, "Better:");
-	for (unsigned i = 0; i < m->better_count; i++) {
-		notation_write(m->better[i], at);
-		fprintf(out, " %s", at);
-	}
-	fprintf(out, ".");
+	messages_print_points("Better:", m->better, m->better_count, out);
+	if (m->better_count > 0)
+		fprintf(out, ".");
 }
 
 const char *review_text_move(const struct review *r, int k, unsigned ply,
@@ -98,12 +92,10 @@ review_text_answer(const struct position_answer *a, char out[REVIEW_TEXT_SIZE])
 	char at[NOTATION_POINT_SIZE], what[64];
 
 	notation_write(a->best, at);
-	if (a->is_win)
-		snprintf(what, sizeof(what), "it wins in at most %u move%s",
-		    own_moves(a->plies), a->plies > 2 ? "s" : "");
-	else if (a->is_loss)
-		snprintf(what, sizeof(what), "it loses in at most %u move%s",
-		    own_moves(a->plies), a->plies > 2 ? "s" : "");
+	if (a->is_win || a->is_loss)
+		snprintf(what, sizeof(what), "it %s in at most %u move%s",
+		    a->is_win ? "wins" : "loses", own_moves(a->plies),
+		    a->plies > 2 ? "s" : "");
 	else if (a->is_draw)
 		snprintf(what, sizeof(what), "it is a draw");
 	else
