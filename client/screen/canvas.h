@@ -11,7 +11,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "client/screen/action.h"
 #include "client/words/glyph.h"
 
 /* The largest canvas. In a larger terminal, the rest of the screen is empty. */
@@ -56,6 +55,14 @@ struct cell {
 
 struct rect {
 	int row, column, rows, columns;
+};
+
+/* What keys and clicks do: ACTION_NONE and so on. */
+enum action {
+#define ACTION(name, ...) ACTION_##name,
+#include "client/screen/actions.def"
+#undef ACTION
+	ACTION_COUNT
 };
 
 /* The code of a click that does an action of actions.def with an argument. */

@@ -143,12 +143,9 @@ static enum focus focus_of(const struct ui_state *ui)
 
 static bool is_possible(const struct key_binding *b, uint64_t facts)
 {
-	const char *arguments;
-
 	return facts_allow(facts, b->needs, 0) &&
 	    (b->line == NULL ||
-		command_is_possible(command_of_line(b->line, &arguments),
-		    facts));
+		command_is_possible(command_of_line(b->line, NULL), facts));
 }
 
 const struct key_binding *
@@ -220,11 +217,9 @@ static const char *help_of(const struct key_binding *b)
 #include "client/screen/actions.def"
 #undef ACTION
 	};
-	const char *arguments;
 
-	return b->line == NULL ?
-	    actions[b->action] :
-	    command_help(command_of_line(b->line, &arguments));
+	return b->line == NULL ? actions[b->action] :
+				 command_help(command_of_line(b->line, NULL));
 }
 
 /* Appends to out the names of all keys with that help, each name once. */

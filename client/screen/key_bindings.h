@@ -10,7 +10,6 @@
 
 #include <stddef.h>
 
-#include "client/screen/action.h"
 #include "client/screen/key.h"
 #include "client/screen/ui_state.h"
 

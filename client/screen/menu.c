@@ -95,13 +95,12 @@ static void add_rows(struct menu *menu, const struct row *rows, size_t count,
     uint64_t facts)
 {
 	for (size_t i = 0; i < count; i++) {
-		const char       *line = rows[i].line, *arguments;
-		const bool        is_command = *line != '\0' && *line != '{';
 		const struct row *row = &rows[i];
+		const bool is_command = *row->line != '\0' && *row->line != '{';
 
 		if (facts_allow(facts, row->needs, row->forbids) &&
 		    (!is_command ||
-			command_is_possible(command_of_line(line, &arguments),
+			command_is_possible(command_of_line(row->line, NULL),
 			    facts)))
 			add_row(menu, row, state, settings);
 	}
@@ -166,10 +165,8 @@ void menu_confirm(struct menu *menu, const char *question, const char *no,
 
 void menu_confirm_quit(struct menu *menu, bool can_resign)
 {
-	begin(menu, "Quit? Your game is still running.");
-	add(menu, "", "Stay");
-	add(menu, command_name(CMD_LEAVE), "Leave and keep my seat")
-	    ->is_confirmed = true;
+	menu_confirm(menu, "Quit? Your game is still running.", "Stay",
+	    "Leave and keep my seat", CMD_LEAVE);
 	if (can_resign)
 		add(menu, command_name(CMD_QUIT), "Resign and leave")
 		    ->is_confirmed = true;

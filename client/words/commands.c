@@ -98,7 +98,7 @@ static const struct row *row_of(enum command_id id)
 
 /*
  * Returns the row that the line begins with, the one with the longest name, and sets
- * *rest to what follows.
+ * *rest to what follows; rest may be NULL.
  */
 static const struct row *row_of_line(const char *line, const char **rest)
 {
@@ -107,7 +107,8 @@ static const struct row *row_of_line(const char *line, const char **rest)
 	size_t n = gap == 1 && find_row(line, two)->id != CMD_UNKNOWN ? two :
 									one;
 
-	*rest = line + n + strspn(line + n, " ");
+	if (rest != NULL)
+		*rest = line + n + strspn(line + n, " ");
 	return find_row(line, n);
 }
 

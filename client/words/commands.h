@@ -109,7 +109,7 @@ const char *command_help(enum command_id id);
 
 /*
  * Returns the command that a line begins with, which may have arguments, and sets
- * *arguments to these; CMD_UNKNOWN if it begins with none.
+ * *arguments to these, unless that is NULL; CMD_UNKNOWN if it begins with none.
  */
 enum command_id command_of_line(const char *line, const char **arguments);
 
