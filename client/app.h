@@ -8,9 +8,9 @@
 
 /*
  * Does what the options say, until the user quits: connects to a server and
- * plays, or, if o->board is not BOARD_LIVE, shows a recorded game, puzzles or a
- * game of two people at this keyboard. `local` is the server that was started for
- * that, if any; it is started again when it ends. On a failure exits with a message.
+ * plays or, if !o->has_server, shows a recorded game, puzzles or a game of two
+ * people at this keyboard. `local` is the server that was started for that, if
+ * any; it is started again when it ends. On a failure exits with a message.
  */
 void app_run(const struct options *o, struct local_server *local);
 

@@ -566,16 +566,13 @@
 
 	async function useName() {
 		const name = find('name').value.trim().normalize();
+		const answer = name === '' ? null : await conn.request(`name ${name}`);
+		const why = name === '' ? 'Type a name, or play as a guest.' :
+			answer?.kind === '?' ? words.refusal(answer) : '';
 
-		if (name === '') {
-			setText(find('name-error'), 'Type a name, or play as a guest.');
+		setText(find('name-error'), why);
+		if (why !== '')
 			return;
-		}
-		const answer = await conn.request(`name ${name}`);
-		if (answer !== null && answer.kind === '?') {
-			setText(find('name-error'), words.refusal(answer));
-			return;
-		}
 		if (answer === null) /* the next connection asks for the name */
 			conn.setName(name);
 		find('you').close();

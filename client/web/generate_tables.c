@@ -56,18 +56,16 @@ static void write_variants(void)
 
 static void write_words(void)
 {
-	printf("\toffers: [");
-	for (enum offer o = 0; o < OFFER_COUNT; o++)
-		printf("%s'%s'", o > 0 ? ", " : "", offer_word(o));
-	printf("],\n\topenings: [");
-	for (enum opening_kind k = OPENING_NONE + 1; k < OPENING_KIND_COUNT;
-	     k++)
-		printf("%s'%s'", k > OPENING_NONE + 1 ? ", " : "",
-		    opening_kind_word(k));
-	printf("],\n\tlevels: [");
-	for (enum bot_level l = 0; l < BOT_LEVEL_COUNT; l++)
-		printf("%s'%s'", l > 0 ? ", " : "", bot_level_word(l));
+#define LIST(name, type, first, count, word)                      \
+	printf("\t" name ": [");                                  \
+	for (type x = first; x < count; x++)                      \
+		printf("%s'%s'", x > first ? ", " : "", word(x)); \
 	printf("],\n");
+	LIST("offers", enum offer, 0, OFFER_COUNT, offer_word)
+	LIST("openings", enum opening_kind, OPENING_NONE + 1,
+	    OPENING_KIND_COUNT, opening_kind_word)
+	LIST("levels", enum bot_level, 0, BOT_LEVEL_COUNT, bot_level_word)
+#undef LIST
 }
 
 /* Writes a property whose value is a text, unless that is NULL. */
