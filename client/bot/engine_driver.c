@@ -88,34 +88,6 @@ static bool parse_point(point *p, const struct variant *v, const char *text)
  */
 #define LAG_MS 100
 
-/* Time limits in ms, named as in the protocol. */
-struct limits {
-	msec timeout_turn;  /* the most for this move; at least 1 */
-	msec timeout_match; /* the most for the game; 0: no limit */
-	msec time_left; /* how much of timeout_match is left; -1: no limit */
-};
-
-/* Returns the limits in a game that we play, with at most `turn` ms for a move. */
-static struct limits limits_of(const struct game *g, msec turn, msec now)
-{
-	const struct time_control *c = &g->clock.time_control;
-	struct limits              limits = { turn, 0, -1 };
-	msec                       left;
-
-	if (c->kind == TIME_CONTROL_NONE)
-		return limits;
-	left = game_clock_remaining(&g->clock, g->my_side, now);
-	/* The delay of the network is not for thinking. */
-	left = left > 2 * LAG_MS ? left - LAG_MS : left / 2;
-	if (left < turn)
-		limits.timeout_turn = left > 0 ? left : 1;
-	if (c->kind == TIME_CONTROL_PER_GAME) {
-		limits.timeout_match = c->initial;
-		limits.time_left = left;
-	}
-	return limits;
-}
-
 /* --- the state --- */
 
 static void set_state(struct engine_driver *d, enum engine_driver_state state)
@@ -175,19 +147,27 @@ static void start_game(struct engine_driver *d, const struct game *g)
 /* Sends the rule once in each game, and the time limits whenever they have changed. */
 static void send_info(struct engine_driver *d, const struct game *g, msec now)
 {
-	struct limits a = limits_of(g, d->turn_time, now);
+	const struct time_control *c = &g->clock.time_control;
+	const bool is_per_game = c->kind == TIME_CONTROL_PER_GAME;
+	msec       left = game_clock_remaining(&g->clock, g->my_side, now);
+	msec       turn = d->turn_time;
 
+	/* The delay of the network is not for thinking. */
+	left = left > 2 * LAG_MS ? left - LAG_MS : left / 2;
+	if (c->kind != TIME_CONTROL_NONE && left < turn)
+		turn = left > 0 ? left : 1;
 	if (!d->info_was_sent)
 		send_line(d, "INFO rule %d", rules[d->variant.rule].is_exact);
-	if (!d->info_was_sent || a.timeout_turn != d->timeout_turn_sent)
-		send_line(d, "INFO timeout_turn %ld", (long)a.timeout_turn);
+	if (!d->info_was_sent || turn != d->timeout_turn_sent)
+		send_line(d, "INFO timeout_turn %ld", (long)turn);
 	if (!d->info_was_sent) {
-		send_line(d, "INFO timeout_match %ld", (long)a.timeout_match);
+		send_line(d, "INFO timeout_match %ld",
+		    is_per_game ? (long)c->initial : 0);
 		send_line(d, "INFO game_type 1");
 	}
-	if (a.time_left >= 0)
-		send_line(d, "INFO time_left %ld", (long)a.time_left);
-	d->timeout_turn_sent = a.timeout_turn;
+	if (is_per_game)
+		send_line(d, "INFO time_left %ld", (long)left);
+	d->timeout_turn_sent = turn;
 	d->info_was_sent = true;
 }
 
