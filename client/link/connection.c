@@ -47,20 +47,13 @@ struct request {
 	atomic_int owners;
 };
 
-struct host_lookup {
-	struct connection *owner;
-	struct request    *request;
-	/*
-	 * Its descriptor is at its end when the thread has closed request->done
-	 */
-	struct event *finished;
-};
-
 struct connection {
 	struct event_base        *base;
 	struct connection_handler handler;
 	struct address            server;
-	struct host_lookup       *lookup; /* in progress; or NULL */
+	struct request           *lookup; /* in progress; or NULL */
+	/* Its descriptor is at its end when the thread has closed lookup->done */
+	struct event *finished;
 	/* All addresses of the server, as last found; or NULL */
 	struct addrinfo *addresses;
 	/* The next address to try; or NULL */
@@ -258,24 +251,23 @@ static int start_thread(struct request *r)
 	return error;
 }
 
-/* Ends a lookup, which may be NULL. Does not wait for its thread. */
-static void cancel_lookup(struct host_lookup *l)
+/* Ends the lookup, if there is one. Does not wait for its thread. */
+static void cancel_lookup(struct connection *c)
 {
-	if (l == NULL)
+	if (c->lookup == NULL)
 		return;
-	close(event_get_fd(l->finished));
-	event_free(l->finished);
-	release(l->request);
-	free(l);
+	close(event_get_fd(c->finished));
+	event_free(c->finished);
+	release(c->lookup);
+	c->lookup = NULL;
 }
 
 /* If a host cannot be found now, the addresses that it had remain. */
 static void on_finished(evutil_socket_t fd, short what, void *ctx)
 {
-	struct host_lookup *l = ctx;
-	struct request     *r = l->request;
-	struct connection  *c = l->owner;
-	const bool          is_first = c->addresses == NULL;
+	struct connection *c = ctx;
+	struct request    *r = c->lookup;
+	const bool         is_first = c->addresses == NULL;
 
 	(void)fd;
 	(void)what;
@@ -288,41 +280,36 @@ static void on_finished(evutil_socket_t fd, short what, void *ctx)
 		    "the host is not known (%s)",
 		    r->error != 0 ? gai_strerror(r->error) : "");
 	r->addresses = NULL;
-	c->lookup = NULL;
-	cancel_lookup(l);
+	cancel_lookup(c);
 	if (is_first)
 		start_round(c);
 }
 
 /*
- * Begins to look the server's host up, which may take half a minute. Returns NULL,
- * with errno set, if the system has no pipe or thread for that.
+ * Begins to look the server's host up, which may take half a minute. Leaves
+ * c->lookup NULL, with errno set, if the system has no pipe or thread for that.
  */
-static struct host_lookup *start_lookup(struct connection *c)
+static void start_lookup(struct connection *c)
 {
-	struct host_lookup *l;
-	int                 ends[2], error;
+	int ends[2], error;
 
 	if (pipe(ends) != 0)
-		return NULL;
+		return;
 	for (int i = 0; i < 2; i++)
 		evutil_make_socket_closeonexec(ends[i]);
-	l = xcalloc(1, sizeof(*l));
-	l->owner = c;
-	l->request = xcalloc(1, sizeof(*l->request));
-	*l->request = (struct request){
+	c->lookup = xcalloc(1, sizeof(*c->lookup));
+	*c->lookup = (struct request){
 		.server = c->server, .done = ends[1], .owners = 2
 	};
-	l->finished = event_new(c->base, ends[0], EV_READ, on_finished, l);
-	event_add(l->finished, NULL);
-	error = start_thread(l->request);
+	c->finished = event_new(c->base, ends[0], EV_READ, on_finished, c);
+	event_add(c->finished, NULL);
+	error = start_thread(c->lookup);
 	if (error == 0)
-		return l;
+		return;
 	close(ends[1]);
-	release(l->request);
-	cancel_lookup(l);
+	release(c->lookup);
+	cancel_lookup(c);
 	errno = error;
-	return NULL;
 }
 
 /* --- open and close --- */
@@ -342,7 +329,7 @@ static void start(struct connection *c)
 	    0)
 		take_addresses(c, addresses);
 	else if (c->lookup == NULL)
-		c->lookup = start_lookup(c);
+		start_lookup(c);
 	if (c->lookup == NULL && c->addresses == NULL)
 		snprintf(c->failure, sizeof(c->failure), "%s", strerror(errno));
 	if (c->lookup == NULL || c->addresses != NULL)
@@ -368,8 +355,7 @@ struct connection *connection_open(struct event_base *base,
 /* What is known of another server's addresses says nothing about this one. */
 static void change_server(struct connection *c, const struct address *server)
 {
-	cancel_lookup(c->lookup);
-	c->lookup = NULL;
+	cancel_lookup(c);
 	take_addresses(c, NULL);
 	c->server = *server;
 }
@@ -387,7 +373,7 @@ void connection_close(struct connection *c)
 {
 	line_stream_close(&c->stream);
 	close_socket(c);
-	cancel_lookup(c->lookup);
+	cancel_lookup(c);
 	event_free(c->try_next);
 	take_addresses(c, NULL);
 	free(c);
