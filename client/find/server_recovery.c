@@ -54,10 +54,10 @@ struct server_recovery {
 	msec start_at;       /* the server is not started before; 0: at once */
 	bool tries_any_port; /* the old ports were tried for long enough */
 	msec search_at;      /* when to look at other addresses */
-	struct event         *tick;   /* while the connection is lost */
-	struct event         *report; /* while the server starts; or NULL */
-	struct event         *answer; /* while d->socket is open; or NULL */
-	struct lan_discovery *d;
+	struct event        *tick;   /* while the connection is lost */
+	struct event        *report; /* while the server starts; or NULL */
+	struct event        *answer; /* while d.socket is open; or NULL */
+	struct lan_discovery d;
 };
 
 /* --- search --- */
@@ -68,7 +68,7 @@ static void stop_search(struct server_recovery *r)
 		return;
 	event_free(r->answer);
 	r->answer = NULL;
-	lan_discovery_close(r->d);
+	lan_discovery_close(&r->d);
 }
 
 /*
@@ -89,13 +89,13 @@ static void on_answer(evutil_socket_t fd, short what, void *ctx)
 
 	(void)fd;
 	(void)what;
-	lan_discovery_receive(r->d);
-	for (unsigned i = 0; i < r->d->servers.count; i++) {
-		if (!is_wanted(r, &r->d->servers.servers[i]))
+	lan_discovery_receive(&r->d);
+	for (unsigned i = 0; i < r->d.servers.count; i++) {
+		if (!is_wanted(r, &r->d.servers.servers[i]))
 			continue;
 		stop_search(r);
 		r->handler.on_address(r->handler.ctx,
-		    &r->d->servers.servers[i].address);
+		    &r->d.servers.servers[i].address);
 		return;
 	}
 }
@@ -107,13 +107,13 @@ static void search(struct server_recovery *r, msec now)
 		return;
 	stop_search(r);
 	r->search_at = now + SEARCH_INTERVAL_MS;
-	lan_discovery_open(r->d);
-	if (r->d->socket < 0)
+	lan_discovery_open(&r->d);
+	if (r->d.socket < 0)
 		return; /* no socket could be opened; the next search tries again */
-	r->answer = event_new(r->base, r->d->socket, EV_READ | EV_PERSIST,
+	r->answer = event_new(r->base, r->d.socket, EV_READ | EV_PERSIST,
 	    on_answer, r);
 	event_add(r->answer, NULL);
-	lan_discovery_send(r->d);
+	lan_discovery_send(&r->d);
 }
 
 /* --- start --- */
@@ -222,7 +222,6 @@ server_recovery_open(struct event_base *base, struct local_server *local,
 	r->local = local;
 	r->host_key = host_key;
 	r->handler = *handler;
-	r->d = xcalloc(1, sizeof(*r->d));
 	r->tick = evtimer_new(base, on_tick, r);
 	return r;
 }
@@ -233,6 +232,5 @@ void server_recovery_close(struct server_recovery *r)
 		event_free(r->report);
 	stop_search(r);
 	event_free(r->tick);
-	free(r->d);
 	free(r);
 }

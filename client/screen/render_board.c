@@ -81,13 +81,6 @@ static void draw_numbers(const struct renderer *r)
 
 /* --- stones --- */
 
-static uint32_t letter(const struct renderer *r, enum side side)
-{
-	if (!r->c->symbols)
-		return side == SIDE_X ? 'X' : 'O';
-	return side == SIDE_X ? 0x2715 : 0x25cb;
-}
-
 static enum style style_of(enum side side)
 {
 	return side == SIDE_X ? STYLE_X : STYLE_O;
@@ -147,13 +140,16 @@ draw_large(const struct renderer *r, struct rect cell, enum side side)
 static void
 draw_stone(const struct renderer *r, struct rect cell, enum side side)
 {
+	static const uint32_t letters[2][2] = { { 'X', 'O' },
+		{ 0x2715, 0x25cb } };
+
 	if (side == SIDE_NONE) {
 		if (!r->grid->lines)
 			canvas_set(r->c, cell.row, cell.column + 1,
 			    r->c->symbols ? 0xb7 : '.', STYLE_FAINT);
 	} else if (cell.rows == 1) {
-		canvas_set(r->c, cell.row, cell.column + 1, letter(r, side),
-		    style_of(side));
+		canvas_set(r->c, cell.row, cell.column + 1,
+		    letters[r->c->symbols][side], style_of(side));
 	} else if (cell.rows == 2) {
 		draw_pair(r, cell, side);
 	} else {
