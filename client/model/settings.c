@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "client/model/tournament.h"
+#include "common/text/word_table.h"
 
 #define LENGTH(table) ((int)(sizeof(table) / sizeof((table)[0])))
 
@@ -22,7 +23,7 @@ static const struct variant boards[] = {
 	{ 26, 26, 5, RULE_FREE },
 };
 
-static const char *const clocks[] = {
+static const char *const clock_words[] = {
 	"none",
 	"1+2",
 	"3+2",
@@ -32,7 +33,10 @@ static const char *const clocks[] = {
 	"30/move",
 };
 
-static const char *const sides[] = { "any", "x", "o" };
+static const char *const side_words[] = { "any", "x", "o" };
+
+static const struct word_table clocks = WORD_TABLE(clock_words),
+			       sides = WORD_TABLE(side_words);
 
 /* The pairs of terms through which settings_cycle_terms steps. */
 static const struct {
@@ -77,14 +81,6 @@ static int cycle(int index, int step, int n)
 	if (index < 0)
 		return step > 0 ? 0 : n - 1;
 	return (index + step + n) % n;
-}
-
-static int find_word(const char *const table[], int n, const char *text)
-{
-	while (n-- > 0)
-		if (strcmp(table[n], text) == 0)
-			return n;
-	return -1;
 }
 
 /*
@@ -160,10 +156,10 @@ void settings_cycle_level(struct settings *s, int step)
 void settings_cycle_clock(struct settings *s, int step)
 {
 	char text[TIME_CONTROL_TEXT_SIZE];
-	int  index = find_word(clocks, LENGTH(clocks),
+	int  index = word_table_find(&clocks,
 	     time_control_write(&s->game.control, text));
 
-	set_clock(s, clocks[cycle(index, step, LENGTH(clocks))]);
+	set_clock(s, clock_words[cycle(index, step, LENGTH(clock_words))]);
 }
 
 /* No clock stands for the clock that the server gives a tournament. */
@@ -178,7 +174,8 @@ void settings_cycle_tournament_clock(struct settings *s, int step)
 
 void settings_cycle_side(struct settings *s, int step)
 {
-	s->side = (enum side_choice)cycle((int)s->side, step, LENGTH(sides));
+	s->side = (enum side_choice)cycle((int)s->side, step,
+	    LENGTH(side_words));
 }
 
 void settings_cycle_terms(struct settings *s, int step)
@@ -201,7 +198,7 @@ void settings_cycle_tournament(struct settings *s, int step)
 
 const char *settings_side_word(const struct settings *s)
 {
-	return sides[s->side];
+	return side_words[s->side];
 }
 
 /* Whether a term is stored. Terms that depend on other terms are not. */
@@ -239,7 +236,7 @@ void settings_parse(struct settings *s, const char *text)
 
 	for (int n; sscanf(text, "%15s %31s%n", key, value, &n) == 2;
 	     text += n) {
-		int side = find_word(sides, LENGTH(sides), value);
+		int side = word_table_find(&sides, value);
 
 		if (strcmp(key, "game") == 0)
 			variant_parse(&s->game.variant, value);
