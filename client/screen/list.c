@@ -195,19 +195,15 @@ static void add_player(struct list *l, const struct lobby_player *p, bool you)
 	    messages_format_name(p->name, true, who), you ? " (you)" : "",
 	    p->is_program ? " (program)" : "", p->rating[0] != '\0' ? " " : "",
 	    p->rating);
-	if (p->takes_programs_only)
-		row = add(l, ROW_PLAYER, "%-*s looking for a program, %s",
-		    glyph_field(label, NAME_COLUMNS), label,
-		    lobby_player_write_game(p, game));
-	else if (!is_available)
-		row = add(l, ROW_PLAYER, "%-*s %s",
-		    glyph_field(label, NAME_COLUMNS), label,
-		    messages_activity(p->activity));
-	else
-		row = add(l, ROW_PLAYER, "%-*s %slooking for %s",
-		    glyph_field(label, NAME_COLUMNS), label,
-		    p->activity == ACTIVITY_STAND_IN ? "with a bot, " : "",
-		    lobby_player_write_game(p, game));
+	row = add(l, ROW_PLAYER, "%-*s %s%s", glyph_field(label, NAME_COLUMNS),
+	    label,
+	    p->takes_programs_only               ? "looking for a program, " :
+		!is_available                    ? "" :
+		p->activity == ACTIVITY_STAND_IN ? "with a bot, looking for " :
+						   "looking for ",
+	    p->takes_programs_only || is_available ?
+		lobby_player_write_game(p, game) :
+		messages_activity(p->activity));
 	snprintf(row->name, sizeof(row->name), "%s", p->name);
 	row->can_challenge = !you && !is_available &&
 	    p->activity != ACTIVITY_AWAY;
