@@ -2,6 +2,7 @@
 
 #include "client/words/commands.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -202,6 +203,13 @@ static bool replace(char *request, size_t at, size_t length, const char *text)
 	return true;
 }
 
+/* Returns where the word behind that at `at` begins. */
+static size_t next_word(const char *request, size_t at)
+{
+	at += strcspn(request + at, " ");
+	return at + strspn(request + at, " ");
+}
+
 /*
  * Writes a "seek" for a game like the last one; if there was none, for DEFAULT_GAME.
  * Settings that the user has typed replace the settings of the last game.
@@ -228,10 +236,9 @@ static void write_seek(const struct client_state *state, const char *typed,
  */
 static bool replace_new(char *request, const struct client_state *state)
 {
-	const char *rest = request + strlen("new");
+	const char *rest = request + next_word(request, 0);
 	char        seek[LINE_REQUEST_MAX + 1] = "seek";
 
-	rest += strspn(rest, " ");
 	if (*rest == '\0' || memchr(rest, '=', strcspn(rest, " ")) != NULL)
 		write_seek(state, rest, seek);
 	return replace(request, 0, strlen("new"), seek);
@@ -240,13 +247,11 @@ static bool replace_new(char *request, const struct client_state *state)
 /* Adds the last game and its settings to a "challenge" that names no game. */
 static bool complete_challenge(char *request, const struct client_state *state)
 {
-	const char *name = request + strcspn(request, " ");
-	const char *game = name + strspn(name, " ");
-	char        seek[LINE_REQUEST_MAX + 1];
+	const size_t name = next_word(request, 0);
+	const char  *game = request + next_word(request, name);
+	char         seek[LINE_REQUEST_MAX + 1];
 
-	game += strcspn(game, " ");
-	game += strspn(game, " ");
-	if (*name == '\0' ||
+	if (request[name] == '\0' ||
 	    (*game != '\0' && memchr(game, '=', strcspn(game, " ")) == NULL))
 		return true;
 	write_seek(state, game, seek);
@@ -274,13 +279,6 @@ static void replace_answer(struct command *c, const struct client_state *state)
 	}
 	if (!found)
 		c->kind = COMMAND_LOCAL;
-}
-
-/* Returns where the word behind that at `at` begins. */
-static size_t next_word(const char *request, size_t at)
-{
-	at += strcspn(request + at, " ");
-	return at + strspn(request + at, " ");
 }
 
 /*
@@ -683,13 +681,12 @@ static const char *word_of_kind(const char *kind, size_t length, size_t i)
 static void add_alternative(const struct completer *k, const char *key,
     size_t key_length, const char *text, size_t length)
 {
-	static const char capitals[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-	char              prefix[COMPLETION_WORD_SIZE];
-	size_t            fixed = 0;
-	const char       *word;
-	int               n;
+	char        prefix[COMPLETION_WORD_SIZE];
+	size_t      fixed = 0;
+	const char *word;
+	int         n;
 
-	while (fixed < length && strchr(capitals, text[fixed]) == NULL)
+	while (fixed < length && !isupper((unsigned char)text[fixed]))
 		fixed++;
 	n = snprintf(prefix, sizeof(prefix), "%.*s%.*s", (int)key_length, key,
 	    (int)fixed, text);
