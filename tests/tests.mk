@@ -18,7 +18,7 @@ PURE_CLIENT := $(filter-out $(addprefix client/,app.c bot/main.c \
 # The tests may call what POSIX lacks.
 $(BUILD)/tests/%.o $(BUILD)/pic/%.o: private DEFINES += -D_DEFAULT_SOURCE
 
-unit    = $(wildcard tests/unit/$(1)/*.c tests/unit/$(1)/*/*.c)
+unit    = $(sort $(shell find tests/unit/$(1) -name "*.c"))
 support = $(patsubst %,tests/support/%.c,main test_report $(1))
 TEST_COMMON := $(call unit,common) $(wildcard tests/unit/bench/*.c) \
     tests/bench/match_results.c tests/bench/sprt.c \
