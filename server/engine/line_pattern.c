@@ -16,9 +16,6 @@
 
 #include <string.h>
 
-/* In the cache: not computed yet. This is not a valid pair of patterns. */
-#define CACHE_EMPTY 0xff
-
 static uint64_t low_bits(unsigned n)
 {
 	return ((uint64_t)1 << n) - 1;
@@ -33,7 +30,8 @@ void line_pattern_table_init(struct line_pattern_table *s,
 	s->mask = low_bits(2 * s->reach + 1);
 	s->has_cache = 4 * s->reach <= LINE_PATTERN_CACHE_BITS;
 	if (s->has_cache)
-		memset(s->cache, CACHE_EMPTY, (size_t)1 << 4 * s->reach);
+		memset(s->cache, LINE_PATTERN_CACHE_EMPTY,
+		    (size_t)1 << 4 * s->reach);
 }
 
 static int popcount(uint64_t bits)
@@ -120,33 +118,9 @@ enum line_pattern line_pattern_compute(const struct line_pattern_table *s,
 	    is_open(s, own, blocked, stones));
 }
 
-static uint8_t
-compute_both_sides(const struct line_pattern_table *s, uint64_t x, uint64_t o)
+uint8_t line_pattern_compute_both(const struct line_pattern_table *s,
+    uint64_t x, uint64_t o)
 {
 	return (uint8_t)(line_pattern_compute(s, x & ~o, o) |
 	    line_pattern_compute(s, o & ~x, x) << 4);
-}
-
-/* Returns the cache index: both masks, each without its middle bit. */
-static size_t
-cache_key(const struct line_pattern_table *s, uint64_t x, uint64_t o)
-{
-	uint64_t low = low_bits(s->reach);
-
-	x = (x & low) | (x >> 1 & ~low);
-	o = (o & low) | (o >> 1 & ~low);
-	return x << 2 * s->reach | o;
-}
-
-uint8_t
-line_pattern_lookup(struct line_pattern_table *s, uint64_t x, uint64_t o)
-{
-	size_t at;
-
-	if (!s->has_cache)
-		return compute_both_sides(s, x, o);
-	at = cache_key(s, x, o);
-	if (s->cache[at] == CACHE_EMPTY)
-		s->cache[at] = compute_both_sides(s, x, o);
-	return s->cache[at];
 }

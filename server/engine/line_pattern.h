@@ -40,6 +40,9 @@ enum line_pattern {
 	LINE_PATTERN_COUNT
 };
 
+/* In the cache: not computed yet. This is not a valid pair of patterns. */
+#define LINE_PATTERN_CACHE_EMPTY 0xff
+
 /* Patterns are cached if the index has at most this many bits. */
 #define LINE_PATTERN_CACHE_BITS 20
 
@@ -62,19 +65,36 @@ void line_pattern_table_init(struct line_pattern_table *s,
     const struct variant                               *v);
 
 /*
- * Returns the line patterns that a stone on an empty point would make: for X in
- * the low four bits, for O in the high four. x and o are the stones of X and O
- * on 2 * reach + 1 points of the line, with the empty point in the middle;
- * points off the board are set in both. Reads and fills the cache.
- */
-uint8_t
-line_pattern_lookup(struct line_pattern_table *s, uint64_t x, uint64_t o);
-
-/*
  * Computes the line pattern of one side without the cache. `own` has the side's
  * stones; `blocked` has the opponent's and the points off the board.
  */
 enum line_pattern line_pattern_compute(const struct line_pattern_table *s,
     uint64_t own, uint64_t blocked);
+
+/* The same for both sides, as line_pattern_lookup returns it. */
+uint8_t line_pattern_compute_both(const struct line_pattern_table *s,
+    uint64_t x, uint64_t o);
+
+/*
+ * Returns the line patterns that a stone on an empty point would make: for X in
+ * the low four bits, for O in the high four. x and o are the stones of X and O
+ * on 2 * reach + 1 points of the line, with the empty point in the middle;
+ * points off the board are set in both. Reads and fills the cache.
+ */
+static inline uint8_t
+line_pattern_lookup(struct line_pattern_table *s, uint64_t x, uint64_t o)
+{
+	uint64_t low = ((uint64_t)1 << s->reach) - 1;
+	uint8_t *cached;
+
+	if (!s->has_cache)
+		return line_pattern_compute_both(s, x, o);
+	/* The index: both masks, each without its middle bit */
+	cached = &s->cache[((x & low) | (x >> 1 & ~low)) << 2 * s->reach |
+	    (o & low) | (o >> 1 & ~low)];
+	if (*cached == LINE_PATTERN_CACHE_EMPTY)
+		*cached = line_pattern_compute_both(s, x, o);
+	return *cached;
+}
 
 #endif

@@ -12,19 +12,13 @@
 
 static struct move scored_move(const struct position *q, point p)
 {
-	const struct point_eval *own = position_eval(q, q->turn, p);
-	const struct point_eval *other = position_eval(q, side_other(q->turn),
-	    p);
-
-	return (struct move){ p,
-		own->order_own + other->order_other +
-		    eval_weights_order_bonus[own->pattern][other->pattern] };
+	return (struct move){ p, q->points[p].order[q->turn] };
 }
 
 /* Whether neither side can complete a line through the point. */
 static bool is_dead_point(const struct position *q, point p)
 {
-	return (q->codes[SIDE_X][p] | q->codes[SIDE_O][p]) == 0;
+	return q->points[p].codes == 0;
 }
 
 /* Generates moves on the points of `a`; at most max_dead of them are dead. */
@@ -75,7 +69,7 @@ static struct point_set points_with_pattern(const struct position *q,
 static enum line_pattern
 line_pattern_at(const struct position *q, enum side side, point p, int d)
 {
-	return (enum line_pattern)(q->codes[side][p] >> 4 * d & 15);
+	return (enum line_pattern)(position_code(q, side, p) >> 4 * d & 15);
 }
 
 /*

@@ -7,24 +7,49 @@
 
 #include "server/engine/pattern.h"
 
-/* The values of a point for one side, which depend on its pattern code. */
+/* What the pattern code of one side adds to the values of an empty point. */
 struct point_eval {
 	uint8_t pattern; /* an enum pattern */
-	/*
-	 * Order score of a move here, if the pattern belongs to the side to
-	 * move
-	 */
+	/* To the order score of a move here, if the side is to move */
 	int16_t order_own;
-	/* Order score of a move here, if the pattern is the opponent's */
+	/* The same, if the other side is to move */
 	int16_t order_other;
-	/* value in 1 / EVAL_WEIGHT_SCALE of a score point */
+	/* To the value for the side, in 1 / EVAL_WEIGHT_SCALE of a score point */
 	int16_t value;
 };
 
+/* What the patterns of both sides on a point add to the same. */
+struct pattern_pair_eval {
+	int16_t order, value;
+};
+
+/* How many pairs of line patterns there are; their order does not matter. */
+#define LINE_PATTERN_PAIRS (LINE_PATTERN_COUNT * (LINE_PATTERN_COUNT + 1) / 2)
+
 /*
- * Returns the values of every pattern code, by code. The first call in a
- * process computes them from the weights; any thread may call it.
+ * The values of all pattern codes. A code is looked up as two pairs of line
+ * patterns: an element for each code would take 15 times the memory, too much
+ * for the first caches of a processor.
  */
-const struct point_eval *point_eval_table(void);
+struct point_eval_table {
+	/* The number of a pair, which is half of a code */
+	uint8_t           pair[1 << 8];
+	struct point_eval evals[LINE_PATTERN_PAIRS][LINE_PATTERN_PAIRS];
+	/* By the pattern of the side to move, and of the other side */
+	struct pattern_pair_eval both[PATTERN_COUNT][PATTERN_COUNT];
+};
+
+/*
+ * Returns the only table. The first call in a process computes it from the
+ * weights; any thread may call it.
+ */
+const struct point_eval_table *point_eval_table(void);
+
+/* Returns the values of a code, whose four line patterns must be valid. */
+static inline const struct point_eval *
+point_eval_find(const struct point_eval_table *t, unsigned code)
+{
+	return &t->evals[t->pair[code >> 8]][t->pair[code & 255]];
+}
 
 #endif

@@ -29,10 +29,20 @@ struct eval_totals {
 	uint16_t count[2][PATTERN_COUNT];
 };
 
-/* The pattern codes that a point had before a move. */
-struct code_change {
-	point    at;
-	uint16_t code[2];
+/* The patterns of an empty point, and its values. */
+struct point_state {
+	/* The pattern code of X and, in the high 16 bits, that of O */
+	uint32_t codes;
+	int32_t  value[2];   /* by side to move, as in struct eval_totals */
+	int16_t  order[2];   /* by side to move: the order score of a move */
+	uint8_t  pattern[2]; /* by side: an enum pattern */
+};
+
+/* What a move changes on a point. */
+struct point_change {
+	struct point_state before;
+	uint32_t           codes; /* those after the move */
+	point              at;
 };
 
 /* A set of points: bit n of a row is column n. */
@@ -65,23 +75,23 @@ struct position {
 	uint64_t hash;
 	uint64_t check; /* like hash, but with other, independent keys */
 	uint64_t lines[DIRECTIONS][LINES_PER_DIRECTION][2]; /* see position.c */
-	uint16_t codes[2][POINT_LIMIT]; /* valid for empty points */
-	struct eval_totals        totals;
-	struct position_sets      sets;
-	struct line_pattern_table line_patterns;
-	const struct point_eval  *evals; /* point_eval_table() */
+	struct point_state   points[POINT_LIMIT]; /* valid for empty points */
+	struct eval_totals   totals;
+	struct position_sets sets;
+	struct line_pattern_table      line_patterns;
+	const struct point_eval_table *evals; /* point_eval_table() */
 	/* How many elements `changes` has */
 	unsigned change_count;
 	/*
 	 * The least `ply` since a reader has set this field: so many moves are
 	 * unchanged since then
 	 */
-	unsigned           lowest_ply;
-	struct undo_frame  frames[POINTS_MAX];
-	struct code_change changes[POINTS_MAX * CODE_CHANGES_MAX];
+	unsigned            lowest_ply;
+	struct undo_frame   frames[POINTS_MAX];
+	struct point_change changes[POINTS_MAX * CODE_CHANGES_MAX];
 };
 
-/* Allocates about 1.5 MiB. position_init must be called before use. */
+/* Allocates about 3.2 MiB, of which a game uses half. position_init must be called before use. */
 struct position *position_new(void);
 void             position_free(struct position *q);
 
@@ -100,18 +110,18 @@ bool position_is_empty(const struct position *q, point p);
 /* Returns the empty points of a row: bit n is column n. */
 uint32_t position_empty_row(const struct position *q, int row);
 
-/* Returns the evaluation of an empty point for a side. */
-static inline const struct point_eval *
-position_eval(const struct position *q, enum side side, point p)
+/* Returns the pattern code of an empty point for a side. */
+static inline unsigned
+position_code(const struct position *q, enum side side, point p)
 {
-	return &q->evals[q->codes[side][p]];
+	return q->points[p].codes >> 16 * side & 0xffff;
 }
 
 /* Returns the pattern of an empty point for a side. */
 static inline enum pattern
 position_pattern(const struct position *q, enum side side, point p)
 {
-	return (enum pattern)position_eval(q, side, p)->pattern;
+	return (enum pattern)q->points[p].pattern[side];
 }
 
 /* Returns how many points have this pattern for a side. */

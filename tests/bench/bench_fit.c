@@ -77,7 +77,8 @@ static void pairs_of(unsigned code, int out[6])
 static int
 pattern_pair_of(const struct position *q, unsigned own, unsigned other)
 {
-	return q->evals[own].pattern * PATTERN_COUNT + q->evals[other].pattern;
+	return point_eval_find(q->evals, own)->pattern * PATTERN_COUNT +
+	    point_eval_find(q->evals, other)->pattern;
 }
 
 /* Adds sign to the count of each pair of a code. */
@@ -105,10 +106,10 @@ static void add_sample(struct data *d, const struct position *q, int score)
 	for (point p = 0; p < POINT(0, q->variant.rows); p++) {
 		if (!position_is_empty(q, p))
 			continue;
-		count_pairs(s, q->codes[own][p], 1);
-		count_pairs(s, q->codes[other][p], -1);
-		s->pattern_pairs[pattern_pair_of(q, q->codes[own][p],
-		    q->codes[other][p])]++;
+		count_pairs(s, position_code(q, own, p), 1);
+		count_pairs(s, position_code(q, other, p), -1);
+		s->pattern_pairs[pattern_pair_of(q, position_code(q, own, p),
+		    position_code(q, other, p))]++;
 	}
 	s->pattern_pairs[0] = 0; /* points dead for both sides are worth 0 */
 }
@@ -129,8 +130,9 @@ static void add_choice(struct data *d, const struct position *q, point best)
 	for (unsigned i = 0; i < n; i++) {
 		struct option *o = &c->options[i];
 
-		o->own = q->codes[q->turn][moves[i].at];
-		o->other = q->codes[side_other(q->turn)][moves[i].at];
+		o->own = (uint16_t)position_code(q, q->turn, moves[i].at);
+		o->other = (uint16_t)position_code(q, side_other(q->turn),
+		    moves[i].at);
 		o->pattern_pair = (uint16_t)pattern_pair_of(q, o->own,
 		    o->other);
 	}

@@ -153,7 +153,8 @@ TEST_EACH(finds_the_pattern, codes)
 {
 	struct position *q = position_new();
 
-	ck_assert_int_eq(q->evals[codes[_i].code].pattern, codes[_i].pattern);
+	ck_assert_int_eq(point_eval_find(q->evals, codes[_i].code)->pattern,
+	    codes[_i].pattern);
 	position_free(q);
 }
 
@@ -262,6 +263,24 @@ static void check_pattern(const struct position *q, struct plain_board *b,
 	    fives == 1);
 }
 
+/* Compares the values of a point with those of its codes. */
+static void check_values(const struct position *q, point p, enum side side)
+{
+	const struct point_state *s = &q->points[p];
+	const struct point_eval  *own, *other;
+	struct pattern_pair_eval  both;
+
+	own = point_eval_find(q->evals, position_code(q, side, p));
+	other = point_eval_find(q->evals,
+	    position_code(q, side_other(side), p));
+	both = q->evals->both[own->pattern][other->pattern];
+	ck_assert_int_eq(s->pattern[side], own->pattern);
+	ck_assert_int_eq(s->value[side],
+	    own->value - other->value + both.value);
+	ck_assert_int_eq(s->order[side],
+	    own->order_own + other->order_other + both.order);
+}
+
 static point random_point(const struct position *q)
 {
 	for (;;) {
@@ -297,11 +316,24 @@ TEST_EACH(patterns_match_the_naive_board, all_variants)
 		position_play(q, p);
 		if (q->won)
 			break;
-		for (int i = 0; i < (points < 16 ? points : 16); i++)
-			check_pattern(q, &b, random_point(q),
-			    (enum side)(i % 2));
+		for (int i = 0; i < (points < 16 ? points : 16); i++) {
+			p = random_point(q);
+			check_pattern(q, &b, p, (enum side)(i % 2));
+			check_values(q, p, (enum side)(i % 2));
+		}
 	}
 	position_free(q);
+}
+
+static void
+check_same_state(const struct point_state *a, const struct point_state *b)
+{
+	ck_assert_uint_eq(a->codes, b->codes);
+	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
+		ck_assert_int_eq(a->value[side], b->value[side]);
+		ck_assert_int_eq(a->order[side], b->order[side]);
+		ck_assert_int_eq(a->pattern[side], b->pattern[side]);
+	}
 }
 
 static void check_same(const struct position *a, const struct position *b)
@@ -311,12 +343,9 @@ static void check_same(const struct position *a, const struct position *b)
 	ck_assert_mem_eq(&a->sets, &b->sets, sizeof(a->sets));
 	ck_assert_mem_eq(&a->totals, &b->totals, sizeof(a->totals));
 	ck_assert_mem_eq(a->lines, b->lines, sizeof(a->lines));
-	for (point p = 0; p < POINT_LIMIT; p++) {
-		if (!position_is_empty(a, p))
-			continue;
-		ck_assert_uint_eq(a->codes[SIDE_X][p], b->codes[SIDE_X][p]);
-		ck_assert_uint_eq(a->codes[SIDE_O][p], b->codes[SIDE_O][p]);
-	}
+	for (point p = 0; p < POINT_LIMIT; p++)
+		if (position_is_empty(a, p))
+			check_same_state(&a->points[p], &b->points[p]);
 }
 
 TEST_EACH(undo_restores_everything, all_variants)
