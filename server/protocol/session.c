@@ -441,7 +441,7 @@ bool session_try_charge(struct session *s, uint32_t cost, msec now)
 {
 	if (!session_covers(s, cost, now))
 		return false;
-	if (s->player == NULL)
+	if (s->player == NULL || cost == 0)
 		return true;
 	rate_limit_charge(&s->rate, s->env->options->allowance, cost, now);
 	address_accounts_add(&s->env->state->accounts, &s->player->address,
