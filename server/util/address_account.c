@@ -174,7 +174,8 @@ static msec kept_until(const struct address_accounts *a,
 {
 	msec latest = now, at = now;
 
-	for (enum address_count i = 0; i < ADDRESS_COUNTS; i++) {
+	for (enum address_count i = 0;
+	     i < ADDRESS_COUNTS && latest != MSEC_NEVER; i++) {
 		switch (kinds[i].kind) {
 		case AT_ONCE:
 			at = account->counts[i].taken > 0 ? MSEC_NEVER : now;
