@@ -162,20 +162,22 @@ static enum utf8_fault
 check_first(struct context *k, const char *text, size_t length, size_t *bytes)
 {
 	uint32_t c, next = 0;
-	bool     is_valid = true;
+	bool     is_valid;
 
+	*bytes = 1;
+	if (utf8_is_plain(*text)) {
+		k->before = (uint8_t)*text;
+		k->mark_count = k->place_count = 0;
+		return UTF8_OK;
+	}
 	*bytes = utf8_decode(text, length, &c);
 	if (*bytes == 0)
 		return UTF8_INVALID;
-	if (c < 0x20 || (c >= 0x7f && c < 0xa0))
+	if (c < 0xa0)
 		return UTF8_CONTROL;
-	if (c < 0x7f) {
-		k->mark_count = k->place_count = 0;
-	} else {
-		if (utf8_decode(text + *bytes, length - *bytes, &next) == 0)
-			next = 0;
-		is_valid = take(k, c, next);
-	}
+	if (utf8_decode(text + *bytes, length - *bytes, &next) == 0)
+		next = 0;
+	is_valid = take(k, c, next);
 	k->before = c;
 	return is_valid ? UTF8_OK : UTF8_HIDDEN;
 }

@@ -32,6 +32,12 @@ size_t utf8_decode(const char *text, size_t length, uint32_t *c);
 /* Encodes a code point up to 0x10ffff. Returns how many bytes it has. */
 size_t utf8_encode(uint32_t c, char out[UTF8_BYTES_MAX]);
 
+/* Whether the byte is a printable ASCII character. */
+static inline bool utf8_is_plain(char byte)
+{
+	return byte >= 0x20 && byte < 0x7f;
+}
+
 /* Whether the byte is part of a character but not its first byte. */
 bool utf8_is_continuation(char byte);
 
