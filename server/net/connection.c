@@ -455,7 +455,6 @@ static bool send_ready_bytes(struct connection *c)
 	else if (n > 0)
 		send_queue_consume(c->send_queue, (size_t)n);
 	c->is_write_blocked = output(c)->ready > 0;
-	update_interest(c);
 	return true;
 }
 
