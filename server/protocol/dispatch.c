@@ -141,13 +141,13 @@ static void charge(struct session *s, uint32_t cost, enum error e, msec now)
 static enum error execute(struct session *s, const struct command *c,
     struct request *r, struct arguments *a, uint32_t cost, msec now)
 {
-	enum error e;
+	enum error e = state_error(s, c);
 
-	*a = (struct arguments){ .bad_value = "" };
-	e = state_error(s, c);
 	if (e == OK)
 		e = parse_arguments(r->rest, c->params != NULL ? c->params : "",
 		    c->keys, a);
+	else
+		*a = (struct arguments){ .bad_value = "" };
 	if (e == OK && a->text[0] != '\0' && !chat_is_valid(a->text))
 		e = ERR_TEXT;
 	if (e != OK)
