@@ -3,11 +3,11 @@
 #include "client/bot/engine_driver.h"
 
 #include <ctype.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
+#include "common/base/format_values.h"
 #include "common/base/number.h"
 #include "common/text/unicode.h"
 #include "common/text/utf8.h"
@@ -109,12 +109,9 @@ static void set_state(struct engine_driver *d, enum engine_driver_state state)
 static void __attribute__((format(printf, 2, 3)))
 send_line(struct engine_driver *d, const char *format, ...)
 {
-	char    line[64];
-	va_list values;
+	char line[64];
 
-	va_start(values, format);
-	vsnprintf(line, sizeof(line), format, values);
-	va_end(values);
+	FORMAT_VALUES(line, sizeof(line), format);
 	d->io.send(d->io.ctx, line);
 }
 
@@ -285,11 +282,7 @@ static bool is_on_its_way(const struct engine_driver *d, const struct game *g)
 static enum engine_driver_result __attribute__((format(printf, 2, 3)))
 fail_with(struct engine_driver *d, const char *format, ...)
 {
-	va_list values;
-
-	va_start(values, format);
-	vsnprintf(d->text, sizeof(d->text), format, values);
-	va_end(values);
+	FORMAT_VALUES(d->text, sizeof(d->text), format);
 	set_state(d, ENGINE_READY);
 	return ENGINE_RESULT_FAILURE;
 }

@@ -5,13 +5,13 @@
 #include "client/files/program_path.h"
 
 #include <errno.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "common/base/fatal.h"
+#include "common/base/format_values.h"
 
 /*
  * The most bytes of a command in a sentence; a longer path would distract from the
@@ -48,12 +48,9 @@ int program_read_options(const char *name, const struct option_table *t,
 
 void program_usage_error(const char *format, ...)
 {
-	char    message[OPTION_TEXT_SIZE];
-	va_list values;
+	char message[OPTION_TEXT_SIZE];
 
-	va_start(values, format);
-	vsnprintf(message, sizeof(message), format, values);
-	va_end(values);
+	FORMAT_VALUES(message, sizeof(message), format);
 	fatal_status(EXIT_USAGE, "%s; see \"%s --help\"", message,
 	    program_command());
 }

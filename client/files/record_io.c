@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +13,7 @@
 
 #include "common/base/fatal.h"
 #include "common/base/file_publish.h"
+#include "common/base/format_values.h"
 
 /* The mode of a new file, before the umask. */
 #define FILE_MODE 0666
@@ -21,11 +21,7 @@
 static bool __attribute__((format(printf, 2, 3)))
 fail(char problem[RECORD_IO_TEXT_SIZE], const char *format, ...)
 {
-	va_list values;
-
-	va_start(values, format);
-	vsnprintf(problem, RECORD_IO_TEXT_SIZE, format, values);
-	va_end(values);
+	FORMAT_VALUES(problem, RECORD_IO_TEXT_SIZE, format);
 	return false;
 }
 

@@ -3,12 +3,12 @@
 #include "client/files/program_path.h"
 #include "client/link/handshake.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "client/find/server_list.h"
 #include "common/base/error.h"
+#include "common/base/format_values.h"
 #include "common/base/number.h"
 #include "common/text/utf8.h"
 
@@ -47,11 +47,7 @@ void handshake_on_connect(struct handshake *h, const struct address *peer)
 static void __attribute__((format(printf, 2, 3)))
 say(struct handshake *h, const char *format, ...)
 {
-	va_list values;
-
-	va_start(values, format);
-	vsnprintf(h->sentence, sizeof(h->sentence), format, values);
-	va_end(values);
+	FORMAT_VALUES(h->sentence, sizeof(h->sentence), format);
 }
 
 /* --- requests --- */

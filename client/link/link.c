@@ -5,12 +5,12 @@
 #include "client/link/link.h"
 
 #include <assert.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "common/base/error.h"
+#include "common/base/format_values.h"
 #include "common/game/notation.h"
 
 /*
@@ -145,13 +145,9 @@ void link_end(struct link *l)
 
 void link_fail(struct link *l, const char *format, ...)
 {
-	va_list values;
-
 	if (l->failure[0] != '\0')
 		return;
-	va_start(values, format);
-	vsnprintf(l->failure, sizeof(l->failure), format, values);
-	va_end(values);
+	FORMAT_VALUES(l->failure, sizeof(l->failure), format);
 }
 
 /* --- the connection is lost --- */

@@ -5,7 +5,6 @@
 
 #include "client/screen/list.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <strings.h>
@@ -13,6 +12,7 @@
 #include "client/words/glyph.h"
 #include "client/words/messages.h"
 #include "common/base/fatal.h"
+#include "common/base/format_values.h"
 
 /* The width of the column of names. */
 #define NAME_COLUMNS 18
@@ -38,7 +38,6 @@ static struct list_row *__attribute__((format(printf, 3, 4)))
 add(struct list *l, enum list_row_kind kind, const char *format, ...)
 {
 	struct list_row *row;
-	va_list          values;
 
 	if (l->count == l->capacity) {
 		l->capacity = 2 * l->capacity + 16;
@@ -46,20 +45,14 @@ add(struct list *l, enum list_row_kind kind, const char *format, ...)
 	}
 	row = &l->rows[l->count++];
 	*row = (struct list_row){ .kind = kind };
-	va_start(values, format);
-	vsnprintf(row->text, sizeof(row->text), format, values);
-	va_end(values);
+	FORMAT_VALUES(row->text, sizeof(row->text), format);
 	return row;
 }
 
 static void __attribute__((format(printf, 2, 3)))
 set_command(struct list_row *row, const char *format, ...)
 {
-	va_list values;
-
-	va_start(values, format);
-	vsnprintf(row->command, sizeof(row->command), format, values);
-	va_end(values);
+	FORMAT_VALUES(row->command, sizeof(row->command), format);
 }
 
 bool list_is_selectable(const struct list_row *row)

@@ -6,11 +6,11 @@
 #include "client/screen/menu.h"
 
 #include <assert.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "client/words/messages.h"
+#include "common/base/format_values.h"
 
 #define LENGTH(table) (sizeof(table) / sizeof((table)[0]))
 
@@ -61,14 +61,11 @@ static struct menu_item *__attribute__((format(printf, 3, 4)))
 add(struct menu *menu, const char *line, const char *format, ...)
 {
 	struct menu_item *item = &menu->items[menu->count];
-	va_list           values;
 
 	assert(menu->count < MENU_ITEMS);
 	menu->count++;
 	snprintf(item->line, sizeof(item->line), "%s", line);
-	va_start(values, format);
-	vsnprintf(item->text, sizeof(item->text), format, values);
-	va_end(values);
+	FORMAT_VALUES(item->text, sizeof(item->text), format);
 	return item;
 }
 

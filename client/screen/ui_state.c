@@ -2,7 +2,6 @@
 
 #include "client/screen/ui_state.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +11,7 @@
 #include "client/words/plain_ui.h"
 #include "client/words/text_output.h"
 #include "common/base/fatal.h"
+#include "common/base/format_values.h"
 
 /*
  * While the lobby is shown, its lists are requested again after LOBBY_POLL_MS,
@@ -36,12 +36,9 @@
 void ui_state_logf(struct ui_state *ui, enum message_log_kind kind,
     const char *format, ...)
 {
-	char    text[MESSAGE_LOG_LINE_SIZE];
-	va_list values;
+	char text[MESSAGE_LOG_LINE_SIZE];
 
-	va_start(values, format);
-	vsnprintf(text, sizeof(text), format, values);
-	va_end(values);
+	FORMAT_VALUES(text, sizeof(text), format);
 	ui_state_log(ui, kind, text);
 }
 

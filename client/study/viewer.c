@@ -2,10 +2,10 @@
 
 #include "client/study/viewer.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 
 #include "common/base/error.h"
+#include "common/base/format_values.h"
 #include "common/game/notation.h"
 #include "common/game/rule.h"
 
@@ -41,11 +41,7 @@ enum side viewer_solver(const struct viewer *v)
 
 void viewer_note(struct viewer *v, const char *format, ...)
 {
-	va_list values;
-
-	va_start(values, format);
-	vsnprintf(v->note, sizeof(v->note), format, values);
-	va_end(values);
+	FORMAT_VALUES(v->note, sizeof(v->note), format);
 }
 
 /* --- the position --- */

@@ -4,11 +4,11 @@
 
 #include <assert.h>
 #include <getopt.h>
-#include <stdarg.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/base/format_values.h"
 #include "common/base/number.h"
 #include "common/text/utf8.h"
 
@@ -27,11 +27,7 @@ static const struct word_table switches = WORD_TABLE(switch_words);
 static bool __attribute__((format(printf, 2, 3)))
 set_error(char error[OPTION_TEXT_SIZE], const char *format, ...)
 {
-	va_list values;
-
-	va_start(values, format);
-	vsnprintf(error, OPTION_TEXT_SIZE, format, values);
-	va_end(values);
+	FORMAT_VALUES(error, OPTION_TEXT_SIZE, format);
 	return false;
 }
 

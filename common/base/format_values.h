@@ -1,0 +1,21 @@
+/* format_values.h -- the arguments behind a format as text. */
+
+#ifndef COMMON_BASE_FORMAT_VALUES_H
+#define COMMON_BASE_FORMAT_VALUES_H
+
+#include <stdarg.h>
+#include <stdio.h>
+
+/*
+ * In a function whose last named parameter is `format`: writes what it says of the
+ * arguments behind it to `out`, as snprintf does.
+ */
+#define FORMAT_VALUES(out, size, format)               \
+	do {                                           \
+		va_list values_;                       \
+		va_start(values_, format);             \
+		vsnprintf(out, size, format, values_); \
+		va_end(values_);                       \
+	} while (0)
+
+#endif
