@@ -32,18 +32,16 @@
 /* Prints what will happen to a disconnected player's seat, and when. */
 static void print_absence(const struct game *g, msec now, FILE *out)
 {
-	int left = g->away_deadline > now ?
-	    (int)((g->away_deadline - now + 999) / 1000) :
-	    0;
+	static const char *const effects[] = { [ABSENCE_BOT] = "a bot",
+		[ABSENCE_WAIT] = "claim",
+		[ABSENCE_FORFEIT] = "loses" };
 
-	if (left == 0)
+	if (g->away_deadline <= now)
 		fprintf(out, "disconnected");
-	else if (g->settings.absence_rule == ABSENCE_BOT)
-		fprintf(out, "away, a bot in %d s", left);
-	else if (g->settings.absence_rule == ABSENCE_WAIT)
-		fprintf(out, "away, claim in %d s", left);
 	else
-		fprintf(out, "away, loses in %d s", left);
+		fprintf(out, "away, %s in %d s",
+		    effects[g->settings.absence_rule],
+		    (int)((g->away_deadline - now + 999) / 1000));
 }
 
 /* Prints whether a player is there, and for whom a bot plays. */

@@ -23,17 +23,19 @@
 const char *messages_format_name(const char *name, bool capitalize,
     char out[MESSAGES_PHRASE_SIZE])
 {
+	snprintf(out, MESSAGES_PHRASE_SIZE, "%s", name);
 	if (name_is_bot(name))
-		snprintf(out, MESSAGES_PHRASE_SIZE, "%s %.*s bot",
-		    capitalize ? "The" : "the", (int)strcspn(name, "~"), name);
+		snprintf(out, MESSAGES_PHRASE_SIZE, "the %.*s bot",
+		    (int)strcspn(name, "~"), name);
 	else if (strncmp(name, GUEST, strlen(GUEST)) == 0)
-		snprintf(out, MESSAGES_PHRASE_SIZE, "%s %s",
-		    capitalize ? "Guest" : "guest", name + strlen(GUEST));
+		snprintf(out, MESSAGES_PHRASE_SIZE, "guest %s",
+		    name + strlen(GUEST));
 	else if (strcmp(name, OPERATOR_NAME) == 0)
-		snprintf(out, MESSAGES_PHRASE_SIZE, "%s operator",
-		    capitalize ? "The" : "the");
+		snprintf(out, MESSAGES_PHRASE_SIZE, "the operator");
 	else
-		snprintf(out, MESSAGES_PHRASE_SIZE, "%s", name);
+		capitalize = false;
+	if (capitalize)
+		out[0] = (char)toupper((unsigned char)out[0]);
 	return out;
 }
 
