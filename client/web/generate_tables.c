@@ -56,10 +56,10 @@ static void write_variants(void)
 
 static void write_words(void)
 {
-#define LIST(name, type, first, count, word)                      \
-	printf("\t" name ": [");                                  \
-	for (type x = first; x < count; x++)                      \
-		printf("%s'%s'", x > first ? ", " : "", word(x)); \
+#define LIST(name, type, first, count, word)                        \
+	printf("\t" name ": [");                                    \
+	for (type x = (first); x < (count); x++)                    \
+		printf("%s'%s'", x > (first) ? ", " : "", word(x)); \
 	printf("],\n");
 	LIST("offers", enum offer, 0, OFFER_COUNT, offer_word)
 	LIST("openings", enum opening_kind, OPENING_NONE + 1,
