@@ -12,75 +12,68 @@
 #define PAGE 8
 #define ALL  10000
 
+/* What can have the focus beside a dialog of dialogs.def. */
+#define FOCUSES(FOCUS)                                                             \
+	/* A pane other than the chat; the input line has text, or a command. */   \
+	FOCUS(TYPING)                                                              \
+	FOCUS(COMMAND)                                                             \
+	/* The chat, with a message, or a command, in the input line. */           \
+	FOCUS(REMARK)                                                              \
+	FOCUS(CHAT_COMMAND)                                                        \
+	/* The board: of a game that the user plays, of one that is over, of one \
+	   that the user watches; an earlier position of any game. */ \
+	FOCUS(PLAY)                                                                \
+	FOCUS(OVER)                                                                \
+	FOCUS(WATCH)                                                               \
+	FOCUS(BROWSE)                                                              \
+	/* The board of a recorded game, of two people at one keyboard. */         \
+	FOCUS(RECORD)                                                              \
+	FOCUS(LOCAL)                                                               \
+	FOCUS(PUZZLE)                                                              \
+	FOCUS(CHAT)                                                                \
+	FOCUS(LOBBY)                                                               \
+	FOCUS(GAMES) /* the finished games */
+
 enum focus {
-/* The dialogs of dialogs.def: FOCUS_MENU and so on */
+#define FOCUS(id)       FOCUS_##id,
 #define DIALOG(id, ...) FOCUS_##id,
 #define TEXT            DIALOG
 #include "client/screen/dialogs.def"
-#undef TEXT
+	FOCUSES(FOCUS)
 #undef DIALOG
-	/*
-	 * A pane other than the chat; the input line has text that is no
-	 * command
-	 */
-	FOCUS_TYPING,
-	FOCUS_COMMAND,      /* such a pane, with a command in the input line */
-	FOCUS_REMARK,       /* the chat, with a message in the input line */
-	FOCUS_CHAT_COMMAND, /* the chat, with a command in the input line */
-	FOCUS_PLAY,         /* the board of a game that the user plays */
-	FOCUS_OVER,         /* the board of the user's game, which is over */
-	FOCUS_WATCH,        /* the board of a game that the user watches */
-	FOCUS_BROWSE,       /* an earlier position of any game */
-	FOCUS_RECORD,       /* the board of a recorded game */
-	FOCUS_LOCAL,        /* the board of two people at one keyboard */
-	FOCUS_PUZZLE,
-	FOCUS_CHAT,
-	FOCUS_LOBBY,
-	FOCUS_GAMES, /* the finished games */
-	FOCUS_COUNT
+#undef FOCUS
 };
 
-#define ONE(name)       (1u << FOCUS_##name)
-#define IN_MENU         ONE(MENU)
-#define IN_NAME         ONE(NAME)
-#define IN_PAGE         ONE(PAGE)
-#define IN_STANDINGS    ONE(STANDINGS)
-#define IN_PAIRINGS     ONE(PAIRINGS)
-#define IN_TYPING       ONE(TYPING)
-#define IN_COMMAND      ONE(COMMAND)
-#define IN_REMARK       ONE(REMARK)
-#define IN_CHAT_COMMAND ONE(CHAT_COMMAND)
-#define IN_PLAY         ONE(PLAY)
-#define IN_OVER         ONE(OVER)
-#define IN_WATCH        ONE(WATCH)
-#define IN_BROWSE       ONE(BROWSE)
-#define IN_LOCAL        ONE(LOCAL)
-#define IN_PUZZLE       ONE(PUZZLE)
-#define IN_CHAT         ONE(CHAT)
-#define IN_LOBBY        ONE(LOBBY)
-#define IN_GAMES        ONE(GAMES)
-#define IN_LIVE         (IN_PLAY | IN_OVER | IN_WATCH | IN_BROWSE)
-#define IN_FILE         (ONE(RECORD) | IN_LOCAL)
-#define IN_VIEW         (IN_FILE | IN_PUZZLE)
-#define IN_BOARD        (IN_LIVE | IN_VIEW)
-#define IN_DIALOG       (IN_MENU | IN_SCROLL | IN_NAME | IN_PAGE)
-#define IN_LIST         (IN_LOBBY | IN_GAMES)
-#define IN_PANE         (IN_BOARD | IN_CHAT | IN_LIST)
-#define IN_SLASH        (IN_COMMAND | IN_CHAT_COMMAND)
-#define IN_TEXT         (IN_TYPING | IN_SLASH | IN_REMARK)
-/* Where + and - answer what is asked: a menu has a question of its own. */
-#define IN_ANSWER (IN_BOARD | IN_LIST | IN_CHAT)
-#define IN_ANY    (IN_DIALOG | IN_TEXT | IN_PANE)
-
-/* A text that scrolls */
+/* Sets of them */
 enum {
+#define FOCUS(id)       IN_##id = 1u << FOCUS_##id,
+#define DIALOG(id, ...) IN_##id = 1u << FOCUS_##id,
+#include "client/screen/dialogs.def"
+	FOCUSES(FOCUS)
+#undef FOCUS
+#undef TEXT
+#undef DIALOG
+	/* A text that scrolls */
 	IN_SCROLL = 0
 #define DIALOG(id, draw)
-#define TEXT(id, ...) | ONE(id)
+#define TEXT(id, ...) | IN_##id
 #include "client/screen/dialogs.def"
 #undef TEXT
 #undef DIALOG
 };
+
+#define IN_LIVE   (IN_PLAY | IN_OVER | IN_WATCH | IN_BROWSE)
+#define IN_FILE   (IN_RECORD | IN_LOCAL)
+#define IN_VIEW   (IN_FILE | IN_PUZZLE)
+#define IN_BOARD  (IN_LIVE | IN_VIEW)
+#define IN_DIALOG (IN_MENU | IN_SCROLL | IN_NAME | IN_PAGE)
+#define IN_LIST   (IN_LOBBY | IN_GAMES)
+#define IN_PANE   (IN_BOARD | IN_CHAT | IN_LIST)
+#define IN_SLASH  (IN_COMMAND | IN_CHAT_COMMAND)
+#define IN_TEXT   (IN_TYPING | IN_SLASH | IN_REMARK)
+/* Where + and - answer what is asked: a menu has a question of its own. */
+#define IN_ANSWER (IN_BOARD | IN_LIST | IN_CHAT)
+#define IN_ANY    (IN_DIALOG | IN_TEXT | IN_PANE)
 
 /* Codes of keys that are no characters begin here; all characters are less. */
 #define KEY_KINDS 0x110000
