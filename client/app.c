@@ -583,13 +583,12 @@ static void open_record(struct app *a)
 static void introduce_record(struct app *a)
 {
 	const struct game_record *r = &a->viewer->record;
-	bool   is_file = !a->options->puzzle && a->options->local == NULL;
-	char  *text = NULL;
-	size_t size;
-	FILE  *out;
+	bool  is_file = !a->options->puzzle && a->options->local == NULL;
+	char *text = NULL;
+	FILE *out;
 
 	if (is_file && a->has_screen) {
-		out = xopen_memstream(&text, &size);
+		out = xopen_memstream(&text, &(size_t){ 0 });
 		record_text_print_notes(r, out);
 		xclose_memstream(out, &text);
 		for (char *end = text; (end = strchr(end, '\n')) != NULL;)

@@ -29,7 +29,6 @@ static void open_identity(struct options *o)
 static void choose_server(struct options *o, struct local_server *server)
 {
 	static char                     *notice;
-	static size_t                    size;
 	FILE                            *out;
 	const struct find_server_options options = {
 		.interactive = o->session.driver == DRIVER_PERSON,
@@ -39,7 +38,7 @@ static void choose_server(struct options *o, struct local_server *server)
 
 	if (o->server_given)
 		return;
-	out = xopen_memstream(&notice, &size);
+	out = xopen_memstream(&notice, &(size_t){ 0 });
 	find_server(&options, &o->session.server, server, out);
 	o->session.server_is_found = true;
 	xclose_memstream(out, &notice);

@@ -394,10 +394,9 @@ bool identity_find_server(const struct address *server,
 
 void identity_save_server(const struct address *server, const char *key)
 {
-	char   address[ADDRESS_TEXT_SIZE];
-	char  *text = xcalloc(1, SERVERS_SIZE), *rest = text, *new_text = NULL;
-	size_t size = 0;
-	FILE  *out = xopen_memstream(&new_text, &size);
+	char  address[ADDRESS_TEXT_SIZE];
+	char *text = xcalloc(1, SERVERS_SIZE), *rest = text, *new_text = NULL;
+	FILE *out = xopen_memstream(&new_text, &(size_t){ 0 });
 	unsigned     count = 0, skipped;
 	int          lock = state_file_lock();
 	struct entry entry;

@@ -284,8 +284,7 @@ static void draw_text_dialog(struct ui_state *ui, struct canvas *c)
 	const char *title = "";
 	char       *text = NULL, *shown;
 	int         columns = 0;
-	size_t      size;
-	FILE       *out = xopen_memstream(&text, &size);
+	FILE       *out = xopen_memstream(&text, &(size_t){ 0 });
 
 	switch (ui->dialog) {
 #define DIALOG(id, draw)

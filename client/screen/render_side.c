@@ -100,11 +100,10 @@ void render_players(const struct ui_state *ui, struct canvas *c)
 	int                rows = ui->layout.wide ? 2 : 1;
 
 	for (int side = SIDE_X; side <= SIDE_O; side++) {
-		int    row = r->row + side * rows, at = r->column;
-		bool   turn = game_turn(g) == (enum side)side;
-		char   who[MESSAGES_PHRASE_SIZE], *detail = NULL;
-		size_t size;
-		FILE  *out = xopen_memstream(&detail, &size);
+		int   row = r->row + side * rows, at = r->column;
+		bool  turn = game_turn(g) == (enum side)side;
+		char  who[MESSAGES_PHRASE_SIZE], *detail = NULL;
+		FILE *out = xopen_memstream(&detail, &(size_t){ 0 });
 
 		messages_format_name(g->name[side], true, who);
 		print_detail(ui, (enum side)side, out);
@@ -250,8 +249,7 @@ void render_status(struct ui_state *ui, struct canvas *c)
 {
 	enum style style = STYLE_STRONG;
 	char      *text = NULL, *shown;
-	size_t     size;
-	FILE      *out = xopen_memstream(&text, &size);
+	FILE      *out = xopen_memstream(&text, &(size_t){ 0 });
 
 	if (ui->problem[0] != '\0') {
 		fprintf(out, "%s", ui->problem);
@@ -300,8 +298,7 @@ void render_proposals(struct ui_state *ui, struct canvas *c)
 	struct layout  *l = &ui->layout;
 	struct proposal p;
 	char           *text = NULL;
-	size_t          size;
-	FILE           *out = xopen_memstream(&text, &size);
+	FILE           *out = xopen_memstream(&text, &(size_t){ 0 });
 	char            what[MESSAGES_PROPOSAL_SIZE];
 	bool            is_asked = client_state_asked(ui->state, 0, &p);
 

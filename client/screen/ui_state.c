@@ -544,9 +544,8 @@ static void show_tournament(struct ui_state *ui, const struct server_event *e)
  */
 static void log_result(struct ui_state *ui, const struct game *g)
 {
-	char  *text = NULL;
-	size_t size;
-	FILE  *out = xopen_memstream(&text, &size);
+	char *text = NULL;
+	FILE *out = xopen_memstream(&text, &(size_t){ 0 });
 
 	if (ui->lobby_shown)
 		messages_print_result(g, out);

@@ -33,10 +33,9 @@ const char *text_output_take(struct text_output *o)
 
 char *text_expand_commands(const char *text, const char *prefix)
 {
-	char  *copy = NULL;
-	size_t size;
-	FILE  *out = xopen_memstream(&copy, &size);
-	bool   is_open = false;
+	char *copy = NULL;
+	FILE *out = xopen_memstream(&copy, &(size_t){ 0 });
+	bool  is_open = false;
 
 	for (; *text != '\0'; text++) {
 		if (*text != COMMAND_MARK) {
@@ -66,8 +65,7 @@ char *text_mark_commands(const char *sentence, bool ends_with_usage)
 	const char *at = sentence;
 	const char *typed = ends_with_usage ? NULL : strstr(sentence, ": \"");
 	char       *copy = NULL;
-	size_t      size;
-	FILE       *out = xopen_memstream(&copy, &size);
+	FILE       *out = xopen_memstream(&copy, &(size_t){ 0 });
 
 	while (*at != '\0') {
 		size_t n = strcspn(at, "\"");
