@@ -158,11 +158,6 @@ static bool reconnects(const struct link *l)
 	return l->options->driver != DRIVER_DEMO;
 }
 
-static long round_up_seconds(msec span)
-{
-	return (long)((span + 999) / 1000);
-}
-
 static void end_lost(struct link *l, const char *reason)
 {
 	link_fail(l, "connection to %s port %s lost: %.*s", l->server.host,
@@ -216,10 +211,10 @@ static void on_attempt_failed(struct link *l, const char *reason)
 	/* A repeated reason is not printed: earlier messages stay visible. */
 	if (is_at_longest_wait(l) && !was_at_max)
 		fprintf(l->out, "Still no answer (%s); retrying every %ld s.\n",
-		    reason, round_up_seconds(LINK_MAX_WAIT_MS));
+		    reason, MSEC_SECONDS_UP(LINK_MAX_WAIT_MS));
 	else if (!is_at_longest_wait(l) && !is_repeated)
 		fprintf(l->out, "No answer (%s); retrying in %ld s.\n", reason,
-		    round_up_seconds(l->deadline - l->now));
+		    MSEC_SECONDS_UP(l->deadline - l->now));
 }
 
 /*

@@ -23,9 +23,6 @@
  */
 #define MANY_PLAYERS 10
 
-/* The title of the list of players if other people can find this server. */
-#define PLAYERS_OPEN "Players (others join by starting noughts)"
-
 /* --- the list --- */
 
 void list_clear(struct list *l)
@@ -267,7 +264,8 @@ void list_build_lobby(struct list *l, const struct client_state *state,
 	if (games_first)
 		add_games(l, lists);
 	add_settings(l, settings);
-	add(l, ROW_TITLE, "%s", discoverable ? PLAYERS_OPEN : "Players");
+	add(l, ROW_TITLE, "Players%s",
+	    discoverable ? " (others join by starting noughts)" : "");
 	for (unsigned i = 0; i < lists->players.count; i++)
 		add_player(l, &lists->players.rows[i],
 		    strcasecmp(lists->players.rows[i].name, state->my_name) ==

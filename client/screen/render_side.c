@@ -39,9 +39,9 @@ static void print_absence(const struct game *g, msec now, FILE *out)
 	if (g->away_deadline <= now)
 		fprintf(out, "disconnected");
 	else
-		fprintf(out, "away, %s in %d s",
+		fprintf(out, "away, %s in %ld s",
 		    effects[g->settings.absence_rule],
-		    (int)((g->away_deadline - now + 999) / 1000));
+		    MSEC_SECONDS_UP(g->away_deadline - now));
 }
 
 /* Prints whether a player is there, and for whom a bot plays. */
@@ -169,8 +169,7 @@ static void write_countdown(const struct ui_state *ui, FILE *out)
 	msec left = ui->bot_starts_at - ui->now;
 
 	if (ui->state->seek_id != 0 && left > 0)
-		fprintf(out, "A bot joins in %d s. ",
-		    (int)((left + 999) / 1000));
+		fprintf(out, "A bot joins in %ld s. ", MSEC_SECONDS_UP(left));
 }
 
 static void write_game(const struct ui_state *ui, FILE *out)

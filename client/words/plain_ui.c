@@ -43,11 +43,6 @@ struct context {
 
 /* --- sentences --- */
 
-static long seconds_up(msec time)
-{
-	return (long)((time + SECOND - 1) / SECOND);
-}
-
 static const char *have(const struct game *g, enum side side)
 {
 	return side == g->my_side ? "have" : "has";
@@ -155,7 +150,7 @@ part_of(const struct context *c, char letter, char out[PART_SIZE])
 	case 'i':
 	case '#':
 		snprintf(out, PART_SIZE, "%ld",
-		    letter == 'd'     ? seconds_up(c->timeout) :
+		    letter == 'd'     ? MSEC_SECONDS_UP(c->timeout) :
 			letter == 'i' ? (long)e->proposal.id :
 					(long)e->number);
 		return out;
@@ -342,19 +337,20 @@ static void print_time_control(const struct context *c)
 {
 	const struct time_control *t = &c->g->clock.time_control;
 	long                       minutes = (long)(t->initial / MINUTE);
-	long                       increment = seconds_up(t->increment);
+	long                       increment = MSEC_SECONDS_UP(t->increment);
 
 	if (t->kind == TIME_CONTROL_NONE)
 		return;
 	if (t->kind == TIME_CONTROL_PER_MOVE) {
-		fprintf(c->out, " %ld s per move.", seconds_up(t->initial));
+		fprintf(c->out, " %ld s per move.",
+		    MSEC_SECONDS_UP(t->initial));
 		return;
 	}
 	if (minutes > 0)
 		fprintf(c->out, " %ld minute%s each", minutes,
 		    minutes == 1 ? "" : "s");
 	else
-		fprintf(c->out, " %ld s each", seconds_up(t->initial));
+		fprintf(c->out, " %ld s each", MSEC_SECONDS_UP(t->initial));
 	if (increment > 0)
 		fprintf(c->out, ", plus %ld s per move", increment);
 	fprintf(c->out, ".");

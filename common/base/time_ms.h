@@ -13,6 +13,9 @@ typedef int64_t msec;
 
 #define MSEC_NEVER INT64_MAX
 
+/* The seconds of a duration, rounded up. */
+#define MSEC_SECONDS_UP(span) ((long)(((span) + 999) / 1000))
+
 /*
  * Returns the time on the monotonic clock in ms, without the times that
  * time_ms_skip has left out. Only differences between results have a meaning.
