@@ -137,8 +137,7 @@ static enum focus focus_of(const struct ui_state *ui)
 static bool is_possible(const struct key_binding *b, uint64_t facts)
 {
 	return facts_allow(facts, b->needs, 0) &&
-	    (b->line == NULL ||
-		command_is_possible(command_of_line(b->line, NULL), facts));
+	    (b->line == NULL || command_is_possible(b->line, facts));
 }
 
 const struct key_binding *
@@ -211,8 +210,7 @@ static const char *help_of(const struct key_binding *b)
 #undef ACTION
 	};
 
-	return b->line == NULL ? actions[b->action] :
-				 command_help(command_of_line(b->line, NULL));
+	return b->line == NULL ? actions[b->action] : command_help(b->line);
 }
 
 /* Appends to out the names of all keys with that help, each name once. */

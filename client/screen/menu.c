@@ -96,9 +96,7 @@ static void add_rows(struct menu *menu, const struct row *rows, size_t count,
 		const bool is_command = *row->line != '\0' && *row->line != '{';
 
 		if (facts_allow(facts, row->needs, row->forbids) &&
-		    (!is_command ||
-			command_is_possible(command_of_line(row->line, NULL),
-			    facts)))
+		    (!is_command || command_is_possible(row->line, facts)))
 			add_row(menu, row, state, settings);
 	}
 }

@@ -128,14 +128,14 @@ const char *command_name(enum command_id id)
 	return row_of(id)->name;
 }
 
-const char *command_help(enum command_id id)
+const char *command_help(const char *line)
 {
-	return row_of(id)->help;
+	return row_of(command_of_line(line, NULL))->help;
 }
 
-bool command_is_possible(enum command_id id, uint64_t facts)
+bool command_is_possible(const char *line, uint64_t facts)
 {
-	const struct row *row = row_of(id);
+	const struct row *row = row_of(command_of_line(line, NULL));
 
 	return facts_allow(facts, row->needs, row->forbids);
 }
@@ -145,8 +145,8 @@ bool command_is_listed(enum command_id id, enum command_pane pane,
 {
 	const struct row *row = row_of(id);
 
-	return command_is_possible(id, facts) && row->help != NULL &&
-	    (row->panes & (unsigned)pane) != 0;
+	return facts_allow(facts, row->needs, row->forbids) &&
+	    row->help != NULL && (row->panes & (unsigned)pane) != 0;
 }
 
 /* --- the parser --- */

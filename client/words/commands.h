@@ -104,8 +104,8 @@ enum command_id command_find(const char *text);
 /* Returns the first name of a command, or ""; a static string. */
 const char *command_name(enum command_id id);
 
-/* Returns what a command does, in a few words; NULL: it is not in the help. */
-const char *command_help(enum command_id id);
+/* Returns what a line's command does, in a few words; NULL: it is not in the help. */
+const char *command_help(const char *line);
 
 /*
  * Returns the command that a line begins with, which may have arguments, and sets
@@ -113,8 +113,8 @@ const char *command_help(enum command_id id);
  */
 enum command_id command_of_line(const char *line, const char **arguments);
 
-/* Whether a command is possible with these facts (client/words/facts.h). */
-bool command_is_possible(enum command_id id, uint64_t facts);
+/* Whether a line's command is possible with these facts (client/words/facts.h). */
+bool command_is_possible(const char *line, uint64_t facts);
 
 /* Whether the help of that pane lists the command with these facts. */
 bool command_is_listed(enum command_id id, enum command_pane pane,
