@@ -81,6 +81,14 @@ static const char *list_of_games(const struct server_event *e, char letter)
 	return sought[0] != '\0' ? sought : server_event_value(e, PAIR_VARIANT);
 }
 
+/* Returns the number that d, i or # in a sentence stands for. */
+static long number_of(const struct context *c, char letter)
+{
+	if (letter == 'd')
+		return MSEC_SECONDS_UP(c->timeout);
+	return letter == 'i' ? (long)c->e->proposal.id : (long)c->e->number;
+}
+
 /*
  * Returns the part of a sentence that a letter after "%" stands for:
  *
@@ -149,10 +157,7 @@ part_of(const struct context *c, char letter, char out[PART_SIZE])
 	case 'd':
 	case 'i':
 	case '#':
-		snprintf(out, PART_SIZE, "%ld",
-		    letter == 'd'     ? MSEC_SECONDS_UP(c->timeout) :
-			letter == 'i' ? (long)e->proposal.id :
-					(long)e->number);
+		snprintf(out, PART_SIZE, "%ld", number_of(c, letter));
 		return out;
 	case 'V':
 	case 'v':
@@ -246,6 +251,12 @@ static bool holds(const struct context *c, const char *condition, size_t length)
 	return true;
 }
 
+/* Returns the ending of a noun after a count, which is given in digits. */
+static const char *plural_s(const char *count)
+{
+	return strcmp(count, "1") == 0 ? "" : "s";
+}
+
 /*
  * Prints a sentence, if is_shown, up to its end or to a "|" or "}" outside of
  * braces, and returns where that is. "%" with a letter stands for what part_of
@@ -256,8 +267,7 @@ static bool holds(const struct context *c, const char *condition, size_t length)
 static const char *
 print_sentence(const struct context *c, const char *text, bool is_shown)
 {
-	char        part[PART_SIZE], name[VALUE_SIZE];
-	const char *value;
+	char part[PART_SIZE], name[VALUE_SIZE];
 
 	for (; *text != '\0' && *text != '|' && *text != '}'; text++) {
 		size_t n = *text == '{' ? strcspn(++text, "?:}") : 0;
@@ -272,11 +282,11 @@ print_sentence(const struct context *c, const char *text, bool is_shown)
 				    is_shown && !is_first);
 		} else if (n > 0) {
 			snprintf(name, sizeof(name), "%.*s", (int)n, text);
-			value = value_of(c, name);
-			if (text[n] == ':')
-				value = strcmp(value, "1") == 0 ? "" : "s";
 			if (is_shown)
-				fputs(value, c->out);
+				fputs(text[n] == ':' ?
+					plural_s(value_of(c, name)) :
+					value_of(c, name),
+				    c->out);
 			text = strchr(text, '}');
 		} else if (*text == '%') {
 			text++;
