@@ -14,7 +14,8 @@
  * stands for all that proves the name with ann's key. The key of "host" is that
  * of whoever hosts the server. Every line received must
  * be expected, except the greeting of a client whose first line is a request.
- * Bots move at once.
+ * Bots move at once. "ann: Your turn." is what ann's client prints for the line
+ * that it has received last; test_plain_ui.c tests that.
  *
  * DIALOGUE=tests/protocol/move.txt:12 runs only the dialogue at that line.
  *
@@ -148,7 +149,7 @@ static bool act(struct dialogue *d, char kind, char *text)
 	else if (kind == '<')
 		expect_line(d, text);
 	else
-		return false;
+		return kind == ':';
 	return true;
 }
 

@@ -54,7 +54,7 @@ static char *find_kind(char *line)
 {
 	char *end = line + strspn(line, "abcdefghijklmnopqrstuvwxyz");
 
-	return *end == '<' || *end == '>' ? end : line;
+	return strchr("<>:", *end) != NULL && *end != '\0' ? end : line;
 }
 
 void dialogue_run_line(struct dialogue *d, char *line)

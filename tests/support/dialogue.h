@@ -2,8 +2,8 @@
  * dialogue.h -- runs a test that is written as a dialogue, one action a line.
  *
  * A line has the form [SPEAKER]KIND[ TEXT]. KIND is one character; a function
- * of the test executes it. SPEAKER is a name in lower-case letters before "<"
- * or ">", if there are several clients. Two kinds are built in: "= TEXT"
+ * of the test executes it. SPEAKER is a name in lower-case letters before "<",
+ * ">" or ":", if there are several clients. Two kinds are built in: "= TEXT"
  * expects that TEXT is the next line sent, and "-" that all lines sent have
  * been expected.
  */

@@ -1,10 +1,12 @@
 /* test_plain_ui.c -- the sentences for every event and command. */
 
+#include <glob.h>
 #include <stdio.h>
 
 #include "client/words/plain_ui.h"
 #include "client/words/text_output.h"
 #include "tests/support/client_fixture.h"
+#include "tests/support/dialogue.h"
 #include "tests/support/suite.h"
 
 #define YOU   "\n* you ann"
@@ -80,12 +82,8 @@ static const struct {
 	{ HELLO_LINE YOU OPENING("x", "stones") STONES,
 	    "* move 7 3 x k5 turn=o phase=choice choose=x,o,more",
 	    "You put X on k5. bob is to choose a side.\n" },
-	{ HELLO_LINE YOU OPENING("x", "stones") STONES THIRD,
-	    "* chose 7 3 o more", "bob chooses to put two more stones.\n" },
 	{ HELLO_LINE YOU OPENING("x", "stones") STONES THIRD, "* chose 7 3 o x",
 	    "bob chooses to play X.\n" },
-	{ HELLO_LINE YOU OPENING("x", "stones") STONES THIRD, "* chose 7 3 o o",
-	    "bob chooses to play O.\n" },
 	{ HELLO_LINE YOU,
 	    "* match 7 15x15x5 x=ann o=bob you=x clock=none absent=bot"
 	    " opening=longpro phase=centre",
@@ -298,28 +296,14 @@ static const struct {
 	{ HELLO_LINE YOU, "= history count=50 next=37",
 	    "There are more: add from=37.\n" },
 	/* people */
-	{ MATCH "x", "* offer 7 draw o",
-	    "bob offers a draw. \"draw\" accepts, a move declines.\n" },
 	{ MATCH "x", "* offer 7 draw x", "You offer a draw.\n" },
 	{ MATCH "-", "* offer 7 draw o", "bob (O) offers a draw.\n" },
-	{ MATCH "x", "* offer 7 rematch o",
-	    "bob offers a rematch. \"rematch\" accepts.\n" },
-	{ MATCH "x\n* offer 7 rematch x", "* offer 7 rematch o",
-	    "bob agrees to a rematch.\n" },
 	{ MATCH "x", "* over 7 1 winner=none why=abort",
 	    "Aborted; the game does not count.\n\"rematch\" offers"
 	    " another game, \"new\" finds another opponent.\n" },
 	/* hints */
-	{ MATCH "x", "* offer 7 hint o",
-	    "bob asks for hints. \"hint\" agrees.\n" },
 	{ MATCH "x", "* offer 7 hint x", "You ask for hints.\n" },
 	{ MATCH "-", "* offer 7 hint o", "bob (O) asks for hints.\n" },
-	{ MATCH "x\n* offer 7 hint x", "* offer 7 hint o",
-	    "bob agrees to hints.\n" },
-	{ MATCH "x", "* hinting 7 1 x",
-	    "Computing a hint; the game counts for nobody.\n" },
-	{ MATCH "x", "* hinting 7 1 o",
-	    "bob asks for a hint; the game counts for nobody.\n" },
 	{ MATCH "x", "* hinting 7 2 x", "" }, /* too late */
 	{ MATCH "x", "* hinting 7 1", "" },
 	{ MATCH "-", "* over 7 1 winner=x why=resign hinted=o",
@@ -352,8 +336,6 @@ static const struct {
 	{ MATCH "x", "* hint 7 1 d4 score=draw", "" },
 	{ MATCH "x", "* hint 8 1 b2 score=draw", "" },
 	{ MATCH "x", "* hint 7 1", "" },
-	{ MATCH "x", "* offer 7 undo o id=5 ply=0",
-	    "bob asks to take back a turn. \"undo\" accepts.\n" },
 	{ MATCH "x", "* offer 7 pause x id=5", "You ask for a pause.\n" },
 	{ MATCH "x\n* offer 7 undo o", "* offer 7 undo x",
 	    "You agree to take back a turn.\n" },
@@ -370,27 +352,14 @@ static const struct {
 	    " it back.\n" },
 	{ HELLO_LINE YOU, "* challenge 4 bob 99", "" },
 	{ HELLO_LINE YOU, "* challenge x bob 3x3x3", "" },
-	{ HELLO_LINE YOU, "* seeking bob 3x3x3 id=9",
-	    "bob wants to play you instead of the bot: Tic-tac-toe. \"accept "
-	    "9\""
-	    " accepts, \"decline 9\" declines.\n" },
 	{ HELLO_LINE YOU "\n* challenge 4 bob 3x3x3", "* withdrawn 4 why=time",
 	    "The challenge by bob has not been answered in time.\n" },
-	{ HELLO_LINE YOU "\n* challenge 4 bob 3x3x3",
-	    "* withdrawn 4 why=withdrawn",
-	    "The challenge by bob is withdrawn.\n" },
-	{ HELLO_LINE YOU "\n* challenge 4 ann 3x3x3 to=bob",
-	    "* withdrawn 4 why=replaced",
-	    "The challenge to bob is replaced by another one.\n" },
 	{ HELLO_LINE YOU "\n* challenge 4 ann 3x3x3 to=bob",
 	    "* withdrawn 4 why=gone",
 	    "The challenge to bob is no longer open.\n" },
 	{ HELLO_LINE YOU "\n* challenge 4 ann 3x3x3 to=bob",
 	    "* declined 4 bob :not now",
 	    "bob declines the challenge: not now\n" },
-	{ HELLO_LINE YOU "\n* challenge 4 ann 3x3x3 to=bob",
-	    "* accepted 4 bob after=7",
-	    "bob accepts the challenge; it begins after the game.\n" },
 	{ HELLO_LINE YOU, "* challenge 4 bob 3x3x3 you=o clock=none absent=bot",
 	    "bob challenges you: Tic-tac-toe, you play O. \"accept 4\" accepts,"
 	    " \"decline 4\" declines.\n" },
@@ -401,15 +370,9 @@ static const struct {
 	{ HELLO_LINE YOU "\n* seeking bob 3x3x3 id=9",
 	    "* withdrawn 9 why=matched", "" },
 	{ HELLO_LINE YOU "\n* near 3 bob 3x3x3 clock=5+3 absent=wait",
-	    "* withdrawn 3 why=gone", "bob no longer looks for that game.\n" },
-	{ HELLO_LINE YOU "\n* near 3 bob 3x3x3 clock=5+3 absent=wait",
 	    "* withdrawn 3 why=replaced", "" },
 	{ HELLO_LINE YOU "\n* seeking bob 3x3x3 id=9", "* withdrawn 9 why=seek",
 	    "bob no longer waits for your answer.\n" },
-	{ MATCH "x\n* offer 7 draw x id=2", "* declined 2 bob :not yet",
-	    "bob declines the draw: not yet\n" },
-	{ MATCH "x\n* offer 7 pause o id=2", "* withdrawn 2",
-	    "The offer is no longer open.\n" },
 	{ MATCH "x", "* withdrawn 2", "" },
 	{ HELLO_LINE YOU, "= ignore count=0", "You ignore nobody.\n" },
 	{ HELLO_LINE YOU,
@@ -426,11 +389,6 @@ static const struct {
 	    "* tournament swiss 3x3x3 name=Cup state=open entrants=1 round=0",
 	    "" },
 	{ HELLO_LINE YOU,
-	    "* tournament swiss 3x3x3 name=Cup state=paired entrants=9 round=2"
-	    " rounds=4 left=10000",
-	    "Tournament Cup: round 2 of 4 has been paired. \"pairings\" lists "
-	    "the games.\n" },
-	{ HELLO_LINE YOU,
 	    "* tournament swiss 3x3x3 name=Cup state=playing entrants=9 "
 	    "round=1",
 	    "" },
@@ -441,20 +399,9 @@ static const struct {
 	    "* tournament swiss 3x3x3 name=Cup state=over entrants=9",
 	    "Tournament Cup is over. \"standings\" shows the result.\n" },
 	{ HELLO_LINE YOU,
-	    "* tournament arena 3x3x3 name=Cup state=playing entrants=9 round=1"
-	    " left=90000",
-	    "Tournament Cup (arena, Tic-tac-toe) runs for 1:30. \"join\" "
-	    "enters "
-	    "you.\n" },
-	{ HELLO_LINE YOU,
 	    "* tournament swiss 3x3x3 name=Cup state=over entrants=9 :It ended",
 	    "It ended.\nTournament Cup is over. \"standings\" shows the "
 	    "result.\n" },
-	{ HELLO_LINE YOU, "* next 2 bob you=o left=10000",
-	    "In round 2 you play bob, and have O. The game begins by itself in "
-	    "0:10.\n" },
-	{ HELLO_LINE YOU, "* next 2 - left=10000",
-	    "In round 2 you have a bye.\n" },
 	{ HELLO_LINE YOU, "* standing 1 bob points=2.5 played=3 wins=2", "" },
 	{ HELLO_LINE YOU, "= standings count=0", " Nobody has entered yet.\n" },
 	{ HELLO_LINE YOU "\n* tournament swiss 3x3x3 name=Cup state=open"
@@ -467,8 +414,6 @@ static const struct {
 	{ HELLO_LINE YOU, "= tournament", "Done.\n" },
 	{ HELLO_LINE YOU, "= pairings round=0 count=0",
 	    " No game has been paired yet.\n" },
-	{ MATCH "x", "* over 7 0 winner=none why=replaced",
-	    "A person came in place of the bot; the game does not count.\n" },
 	{ HELLO_LINE YOU, "* near 3 bob 3x3x3 clock=5+3 absent=wait",
 	    "bob looks for another game: Tic-tac-toe, clock 5+3. \"accept 3\" "
 	    "accepts, \"decline 3\" declines.\n" },
@@ -478,17 +423,6 @@ static const struct {
 	    "New game, Tic-tac-toe: 3 in a row wins. You are O, ann is X.\n"
 	    "The bot plays until somebody comes; the game counts for nobody.\n"
 	    "ann is to move.\n" },
-	{ MATCH "x\n* move 7 1 x b2", "* undo 7 0 x",
-	    "You take back a turn; the game counts for nobody.\n" },
-	{ MATCH "x clock=5+3 left=1000,2000\n* offer 7 pause x id=3",
-	    "* clock 7 left=1000,2000 runs=- paused=300000",
-	    "The game is paused for 5:00. \"pause off\" ends that.\n" },
-	{ MATCH "x clock=5+3 left=1000,2000\n"
-		"* clock 7 left=1000,2000 runs=- paused=300000",
-	    "* clock 7 left=1000,2000 runs=x",
-	    "The clocks are running again.\n" },
-	{ MATCH "x\n* clock 7 runs=- paused=300000", "* clock 7 runs=x",
-	    "The game goes on.\n" },
 	{ MATCH "-", "* undo 7 0 o",
 	    "bob (O) takes back a turn; the game counts for nobody.\n" },
 	{ MATCH "-", "* undo 7 0", "" },
@@ -526,11 +460,7 @@ static const struct {
 	    "bob is disconnected; a bot takes over in 1 s.\n" },
 	{ MATCH "x", "* away 7 o until=29001",
 	    "bob is disconnected; a bot takes over in 30 s.\n" },
-	{ MATCH "x", "* sit 7 o medium~bot for=bob",
-	    "The medium bot now plays for bob.\n" },
 	{ MATCH "x", "* left 7 o", "bob has left the game.\n" },
-	{ MATCH "x\n* over 7 0 winner=x why=time", "* left 7 o",
-	    "bob has left the game that is over.\n" },
 	{ MATCH "x\n* left 7 o", "* over 7 0 winner=x why=away",
 	    "bob did not reconnect: you win.\nIt ended before the first move.\n"
 	    "\"new\" finds another opponent.\n" },
@@ -590,18 +520,11 @@ static const struct {
 	    "Game 3, 4x4x4: bob (X) against cid (O), 1 move,"
 	    " 0 spectators.\n" },
 	{ HELLO_LINE, "* who bob state=idle", "bob is free.\n" },
-	{ HELLO_LINE, "* rating bob 15x15x5 1612? games=1",
-	    "bob, Gomoku: rating 1612? (provisional: of few games, or of old "
-	    "ones), 1 rated game.\n" },
 	{ HELLO_LINE, "* against bob ann won=1 lost=2 drawn=3",
 	    "bob against you: 1 won, 2 lost, 3 drawn.\n" },
 	{ HELLO_LINE, "= profile count=0", "That player is not connected.\n" },
-	{ HELLO_LINE, "* who bob state=seeking variant=3x3x3",
-	    "bob is looking for an opponent, Tic-tac-toe.\n" },
 	{ HELLO_LINE, "* who ~guest4 state=playing match=3 variant=3x3x3",
 	    "Guest 4 is playing, game 3, Tic-tac-toe.\n" },
-	{ HELLO_LINE, "* who bob state=over match=3",
-	    "bob is free after a game, game 3.\n" },
 	{ HELLO_LINE, "* score bob 3x3x3 won=1 lost=0 drawn=2",
 	    "bob, Tic-tac-toe: 1 won, 0 lost, 2 drawn.\n" },
 	{ HELLO_LINE YOU, "* lobby who bob state=idle", "bob is free.\n" },
@@ -611,8 +534,6 @@ static const struct {
 	    "spectators.\n" },
 	{ HELLO_LINE YOU, "* lobby over 4 winner=x why=line",
 	    "Game 4 is over: X wins.\n" },
-	{ HELLO_LINE YOU, "* lobby over 4 winner=o why=line",
-	    "Game 4 is over: O wins.\n" },
 	{ HELLO_LINE YOU, "* lobby over 4 winner=none why=full",
 	    "Game 4 is over: nobody wins.\n" },
 	{ HELLO_LINE YOU, "* lobby more=7", "More has changed: 7.\n" },
@@ -655,9 +576,6 @@ static const struct {
 	{ HELLO_LINE, "* seeking bob 3x3x3",
 	    "bob is looking for an opponent. After this game, \"rematch\" "
 	    "starts one with bob.\n" },
-	{ HELLO_LINE, "* seeking ann 3x3x3 match=7 id=9 to=ann",
-	    "ann is also looking for an opponent, but is still in a game with "
-	    "a bot, and has been notified.\n" },
 	{ HELLO_LINE, "= games count=0", "There are no games in progress.\n" },
 	{ HELLO_LINE, "= games count=2", "" },
 	{ HELLO_LINE, "= scores count=0", "There are no scores yet.\n" },
@@ -683,6 +601,66 @@ TEST_EACH(prints_events, sentences)
 {
 	ck_assert_str_eq(print(sentences[_i].before, sentences[_i].line),
 	    sentences[_i].sentence);
+}
+
+/* The clients of a dialogue, and the lines that each has received. */
+static struct {
+	char name[32], before[1 << 15], last[LINE_REPLY_MAX];
+} clients[8];
+
+/* "ann: TEXT" is what ann's client prints for the last line, without LF. */
+static bool act(struct dialogue *d, char kind, char *line)
+{
+	int i = 0;
+
+	if (kind != '<' && kind != ':')
+		return true;
+	while (clients[i].name[0] != '\0' &&
+	    strcmp(clients[i].name, d->speaker) != 0)
+		ck_assert_int_lt(++i, LENGTH(clients));
+	if (kind == '<') {
+		if (clients[i].name[0] == '\0')
+			strcpy(clients[i].last, HELLO_LINE);
+		strcpy(clients[i].name, d->speaker);
+		strcat(strcat(clients[i].before, clients[i].last), "\n");
+		strcpy(clients[i].last, line);
+		ck_assert_uint_lt(strlen(clients[i].before), 1 << 14);
+		return true;
+	}
+	teardown();
+	print(clients[i].before, clients[i].last);
+	for (char *lf; (lf = strchr(text, '\n')) != NULL;)
+		*lf = lf[1] != '\0' ? ' ' : '\0';
+	if (strcmp(text, line) != 0)
+		dialogue_fail(d, "\"%s\" prints \"%s\"", clients[i].last, text);
+	return true;
+}
+
+/* protocol/test_dialogues.c tests that the server sends these lines. */
+TEST(prints_what_dialogues_say)
+{
+	struct dialogue d = { .act = act };
+	glob_t          files;
+	char            line[LINE_REPLY_MAX];
+
+	print("", HELLO_LINE);
+	ck_assert_int_eq(glob("tests/protocol/*.txt", 0, NULL, &files), 0);
+	for (size_t i = 0; i < files.gl_pathc; i++) {
+		FILE *file = fopen(d.name = files.gl_pathv[i], "r");
+
+		ck_assert_ptr_nonnull(file);
+		memset(clients, 0, sizeof(clients));
+		for (d.number = 1; fgets(line, sizeof(line), file);
+		     d.number++) {
+			line[strcspn(line, "\n")] = '\0';
+			if (line[0] == '\0')
+				memset(clients, 0, sizeof(clients));
+			else if (line[0] != '#')
+				dialogue_run_line(&d, line);
+		}
+		fclose(file);
+	}
+	globfree(&files);
 }
 
 /* What the screen shows in another place is not printed. */
