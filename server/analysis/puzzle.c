@@ -163,8 +163,8 @@ find_loss(struct puzzle_prover *p, struct move *moves, point *answer)
 		return 0;
 	n = movegen_defences(q, moves);
 	if (n == 0) { /* no answer stops all threats */
-		n = movegen_moves(q, MOVEGEN_ALL, moves);
-		*answer = movegen_pick_best(moves, n, 0).at;
+		movegen_moves(q, MOVEGEN_ALL, moves);
+		*answer = moves[0].at;
 		return 4;
 	}
 	for (unsigned i = 0; i < n; i++) {

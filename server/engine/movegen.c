@@ -3,7 +3,7 @@
  *
  * Usually the moves are the empty points near stones. If the opponent threatens
  * a five or an open four, only moves that stop it or make a four are generated,
- * because every other move loses.
+ * because every other move loses; if there are none, one move that loses.
  */
 
 #include "server/engine/movegen.h"
@@ -120,6 +120,20 @@ static unsigned list_defences(const struct position *q, struct move *out)
 	return list_points(q, &answers, POINTS_MAX, out);
 }
 
+/*
+ * Generates one move where no move stops all open fours of the opponent: the one
+ * of their points with the greatest order score. It loses like all others.
+ */
+static unsigned list_lost_move(const struct position *q, struct move *out)
+{
+	enum side        other = side_other(q->turn);
+	struct point_set threats = points_with_pattern(q, q->sets.fours[other],
+	    other, PATTERN_OPEN_FOUR);
+
+	movegen_pick_best(out, list_points(q, &threats, POINTS_MAX, out), 0);
+	return 1;
+}
+
 unsigned movegen_defences(const struct position *q, struct move *out)
 {
 	enum side other = side_other(q->turn);
@@ -139,16 +153,16 @@ unsigned movegen_moves(const struct position *q, enum movegen_scope scope,
 {
 	enum side        other = side_other(q->turn);
 	struct point_set a;
-	unsigned         n = 0;
+	unsigned         n;
 
 	if (position_count(q, other, PATTERN_FIVE) > 0 ||
 	    (scope != MOVEGEN_NEAR_NO_DEFENCE &&
-		position_count(q, other, PATTERN_OPEN_FOUR) > 0))
+		position_count(q, other, PATTERN_OPEN_FOUR) > 0)) {
 		n = movegen_defences(q, out);
-	if (n == 0) {
-		a = empty_points(q, scope != MOVEGEN_ALL);
-		n = list_points(q, &a, rules[q->variant.rule].is_exact, out);
+		return n > 0 ? n : list_lost_move(q, out);
 	}
+	a = empty_points(q, scope != MOVEGEN_ALL);
+	n = list_points(q, &a, rules[q->variant.rule].is_exact, out);
 	if (n == 0) {
 		a = empty_points(q, false);
 		n = list_points(q, &a, POINTS_MAX, out);

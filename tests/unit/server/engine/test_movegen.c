@@ -90,6 +90,8 @@ static const struct {
 	{ "h8,a1,h9,c1,h10,e1,h11,h12,k1", 1 },
 	/* An open three: its two ends. */
 	{ "h8,a1,h9,c1,h10", 2 },
+	/* Two open threes: nothing stops both, and one move is enough. */
+	{ "h8,a1,h9,c1,h10,o15,d4,m15,e4,a8,f4", 1 },
 	/* Making a four is a defence too. */
 	{ "h8,a1,h9,b1,h10,c1,a15", 4 },
 };

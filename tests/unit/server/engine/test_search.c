@@ -190,14 +190,16 @@ TEST_EACH(moves_are_legal_on_any_board, all_variants)
 /* Searches that end when the first moves of an iteration have lost. */
 static const struct {
 	const char *variant, *played;
+	uint64_t    nodes;
 } lost_in_part[] = {
-	{ "10x10x6", "f7,d6,g7,f4,e5,h8,d5,d8,g5,f6,e6,e4,d7,h4,h7" },
-	{ "15x15x5", "h6,f6,i8,j6,g9,i6,f7,f10,f8,g6,h7,g10,i10" },
+	{ "10x10x6", "f7,d6,g7,f4,e5,h8,d5,d8,g5,f6,e6,e4,d7,h4,h7", 3500 },
+	{ "15x15x5", "h6,f6,i8,j6,g9,i6,f7,f10,f8,g6,h7,g10,i10", 1600 },
 };
 
 TEST_EACH(claims_a_loss_only_if_every_move_loses, lost_in_part)
 {
-	struct search_limits limits = { .depth = 9, .nodes = 20000 };
+	struct search_limits limits = { .depth = 9,
+		.nodes = lost_in_part[_i].nodes };
 	struct engine       *e = engine_new(TT_BYTES);
 	struct search_result best = search_variant(e, lost_in_part[_i].variant,
 	    lost_in_part[_i].played, &limits);
