@@ -82,8 +82,6 @@ const records = (function () {
 
 			while (answer !== null && answer.keys.next !== undefined)
 				answer = await act(`review ${id} from=${answer.keys.next}`);
-			if (state.record !== null && state.record.id === id)
-				ply = state.record.moves.length;
 			render();
 		}
 
