@@ -3,12 +3,10 @@
  *
  * Usually the moves are the empty points near stones. If the opponent threatens
  * a five or an open four, only moves that stop it or make a four are generated,
- * because every other move loses; if there are none, one move that loses.
+ * because every other move loses; if there are none, two moves that lose.
  */
 
 #include "server/engine/movegen.h"
-
-#include "server/engine/eval_weights.h"
 
 static struct move scored_move(const struct position *q, point p)
 {
@@ -121,17 +119,20 @@ static unsigned list_defences(const struct position *q, struct move *out)
 }
 
 /*
- * Generates one move where no move stops all open fours of the opponent: the one
- * of their points with the greatest order score. It loses like all others.
+ * Generates two moves where no move stops all open fours of the opponent; like
+ * all others, they lose. One would be taken for an only answer, which the search
+ * extends. There are two points for open fours, because a stone on a single one
+ * would stop it.
  */
-static unsigned list_lost_move(const struct position *q, struct move *out)
+static unsigned list_lost_moves(const struct position *q, struct move *out)
 {
 	enum side        other = side_other(q->turn);
 	struct point_set threats = points_with_pattern(q, q->sets.fours[other],
 	    other, PATTERN_OPEN_FOUR);
+	unsigned         n = list_points(q, &threats, POINTS_MAX, out);
 
-	movegen_pick_best(out, list_points(q, &threats, POINTS_MAX, out), 0);
-	return 1;
+	movegen_pick_best(out, n, 0);
+	return n < 2 ? n : 2;
 }
 
 unsigned movegen_defences(const struct position *q, struct move *out)
@@ -159,7 +160,7 @@ unsigned movegen_moves(const struct position *q, enum movegen_scope scope,
 	    (scope != MOVEGEN_NEAR_NO_DEFENCE &&
 		position_count(q, other, PATTERN_OPEN_FOUR) > 0)) {
 		n = movegen_defences(q, out);
-		return n > 0 ? n : list_lost_move(q, out);
+		return n > 0 ? n : list_lost_moves(q, out);
 	}
 	a = empty_points(q, scope != MOVEGEN_ALL);
 	n = list_points(q, &a, rules[q->variant.rule].is_exact, out);

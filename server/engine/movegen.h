@@ -35,7 +35,7 @@ enum movegen_scope {
  * while a point is empty. The side to move must not be able to make a five. If
  * the opponent could make a five, generates only the move that stops it; if the
  * opponent could make an open four, generates the defences and the side's own
- * fours; if there are none, one of the moves, which all lose.
+ * fours; if there are none, two of the moves, which all lose.
  */
 unsigned movegen_moves(const struct position *q, enum movegen_scope scope,
     struct move *out);

@@ -18,8 +18,6 @@
 
 #include "server/engine/line_pattern.h"
 
-#define PATTERN_CODE_COUNT (1 << 16)
-
 /*
  * The pattern that a stone on the point would make. If several patterns apply,
  * the last of them in this list counts. Patterns from PATTERN_OPEN_THREE on are

@@ -10,15 +10,15 @@
 /* What the pattern code of one side adds to the values of an empty point. */
 struct point_eval {
 	uint8_t pattern; /* an enum pattern */
-	/* To the order score of a move here, if the side is to move */
+	/* Added to the order score of a move here, if the side is to move */
 	int16_t order_own;
-	/* The same, if the other side is to move */
+	/* Added to the order score of a move here, if it is not to move */
 	int16_t order_other;
-	/* To the value for the side, in 1 / EVAL_WEIGHT_SCALE of a score point */
+	/* Added to the side's value, in 1 / EVAL_WEIGHT_SCALE of a score point */
 	int16_t value;
 };
 
-/* What the patterns of both sides on a point add to the same. */
+/* What the patterns of both sides add to the order score and to the value. */
 struct pattern_pair_eval {
 	int16_t order, value;
 };
@@ -29,7 +29,7 @@ struct pattern_pair_eval {
 /*
  * The values of all pattern codes. A code is looked up as two pairs of line
  * patterns: an element for each code would take 15 times the memory, too much
- * for the first caches of a processor.
+ * for the first-level cache of a processor.
  */
 struct point_eval_table {
 	/* The number of a pair, which is half of a code */

@@ -24,7 +24,6 @@
 #include <string.h>
 
 #include "common/base/fatal.h"
-#include "server/engine/eval_weights.h"
 
 /* Points within this distance of a stone are near it. */
 #define NEIGHBOUR_DISTANCE 4

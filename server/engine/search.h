@@ -23,7 +23,7 @@
  * The signature of the search, which "make bench-engine" prints. It changes
  * whenever the search changes.
  */
-#define ENGINE_BENCH 4101826
+#define ENGINE_BENCH 4104691
 
 struct engine;
 struct tt;

@@ -90,8 +90,8 @@ static const struct {
 	{ "h8,a1,h9,c1,h10,e1,h11,h12,k1", 1 },
 	/* An open three: its two ends. */
 	{ "h8,a1,h9,c1,h10", 2 },
-	/* Two open threes: nothing stops both, and one move is enough. */
-	{ "h8,a1,h9,c1,h10,o15,d4,m15,e4,a8,f4", 1 },
+	/* Two open threes: nothing stops both, and two moves are enough. */
+	{ "h8,a1,h9,c1,h10,o15,d4,m15,e4,a8,f4", 2 },
 	/* Making a four is a defence too. */
 	{ "h8,a1,h9,b1,h10,c1,a15", 4 },
 };
@@ -103,6 +103,73 @@ TEST_EACH(a_threat_leaves_its_defences, threats)
 	ck_assert_uint_eq(generate("15x15x5", threats[_i].played, MOVEGEN_NEAR,
 			      moves),
 	    threats[_i].count);
+}
+
+/* Makes a random move: often a threat. Returns false if the game is over. */
+static bool play_random(struct position *q)
+{
+	struct move moves[POINTS_MAX];
+	unsigned    n = 0;
+
+	if (q->won || q->empty == 0)
+		return false;
+	if (rand() % 2 == 0)
+		n = movegen_threats(q, true, moves);
+	if (n == 0 && position_count(q, q->turn, PATTERN_FIVE) == 0)
+		n = movegen_moves(q, MOVEGEN_NEAR, moves);
+	if (n > 0)
+		position_play(q, moves[rand() % n].at);
+	return n > 0;
+}
+
+/* Whether, without a defence, the opponent of each move has an open four. */
+static bool loses_with_every_move(struct position *q)
+{
+	enum side other = side_other(q->turn);
+	bool      loses = true;
+
+	for (point p = 0; p < POINT_LIMIT; p++) {
+		if (!position_is_empty(q, p))
+			continue;
+		position_play(q, p);
+		loses &= position_count(q, side_other(other), PATTERN_FIVE) ==
+			0 &&
+		    position_count(q, other, PATTERN_OPEN_FOUR) > 0;
+		position_undo(q);
+	}
+	return loses;
+}
+
+static const char *const boards[] = { "15x15x5", "10x10x5", "9x9x4",
+	"12x12x5/exact", "7x7x4/exact", "6x6x3", "14x14x6" };
+
+TEST_EACH(every_move_loses_where_there_is_no_defence, boards)
+{
+	struct position *q = position_new();
+	struct variant   v = variant_of(boards[_i]);
+	struct move      moves[POINTS_MAX];
+	unsigned         seen = 0;
+
+	srand((unsigned)_i);
+	for (int game = 0; game < 300; game++) {
+		position_init(q, &v);
+		do {
+			enum side other = side_other(q->turn);
+
+			if (q->won ||
+			    position_count(q, q->turn, PATTERN_FIVE) > 0 ||
+			    position_count(q, other, PATTERN_FIVE) > 0 ||
+			    position_count(q, other, PATTERN_OPEN_FOUR) == 0 ||
+			    movegen_defences(q, moves) > 0)
+				continue;
+			seen++;
+			ck_assert(loses_with_every_move(q));
+			ck_assert_uint_eq(movegen_moves(q, MOVEGEN_NEAR, moves),
+			    2);
+		} while (play_random(q));
+	}
+	ck_assert_uint_gt(seen, 5);
+	position_free(q);
 }
 
 TEST(picks_the_best_remaining_move)

@@ -209,6 +209,22 @@ TEST_EACH(claims_a_loss_only_if_every_move_loses, lost_in_part)
 	engine_free(e);
 }
 
+/* Level easy sees wins in at most three plies, and this is one in five. */
+TEST(a_win_beyond_the_horizon_is_not_seen)
+{
+	struct variant       v = variant_of("10x10x5");
+	struct search_limits limits = search_limits_for_level(BOT_EASY, &v);
+	struct engine       *e = engine_new(TT_BYTES);
+	struct search_result best;
+
+	limits.time = 0;
+	limits.random_margin = 0;
+	best = search_variant(e, "10x10x5",
+	    "f6,b6,j3,b8,h6,h5,i5,e8,a10,a8,e5,c6,c8,j4,f7", &limits);
+	ck_assert_int_eq(score_mate_plies(best.score), 0);
+	engine_free(e);
+}
+
 TEST(opens_large_boards_in_the_centre)
 {
 	struct search_limits limits = { .depth = 99 };

@@ -108,10 +108,14 @@ static void play_at(const struct variant *v, unsigned stones)
 /* The defender's move: usually a sensible one, sometimes any. */
 static point random_answer(void)
 {
-	unsigned n = movegen_moves(position,
-	    rand() % 4 > 0 ? MOVEGEN_NEAR : MOVEGEN_ALL, moves);
+	unsigned n = movegen_moves(position, MOVEGEN_NEAR, moves);
+	point    p = moves[rand() % n].at;
 
-	return moves[rand() % n].at;
+	if (rand() % 4 == 0)
+		do
+			p = (point)(rand() % POINT_LIMIT);
+		while (!position_is_empty(position, p));
+	return p;
 }
 
 /* Plays a win out: it must remain after every answer, and end with a five. */
