@@ -220,7 +220,6 @@ on_line(void *ctx, enum line_status status, char *text, size_t length)
 	    now_with_stall_check(server_of(s->env)));
 }
 
-/* A player remains one when the game is over, and may offer a rematch. */
 static bool is_player(void *ctx)
 {
 	return ((struct session *)ctx)->player->match != NULL;

@@ -1,4 +1,4 @@
-/* format_values.h -- the arguments behind a format as text. */
+/* format_values.h -- a format and its arguments, as text. */
 
 #ifndef COMMON_BASE_FORMAT_VALUES_H
 #define COMMON_BASE_FORMAT_VALUES_H
@@ -7,8 +7,8 @@
 #include <stdio.h>
 
 /*
- * In a function whose last named parameter is `format`: writes what it says of the
- * arguments behind it to `out`, as snprintf does.
+ * In a function whose last named parameter is `format`: writes the arguments after
+ * it to `out` in that format, as snprintf does.
  */
 #define FORMAT_VALUES(out, size, format)               \
 	do {                                           \

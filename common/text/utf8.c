@@ -70,16 +70,17 @@ size_t utf8_continuation_count(const char *text)
 
 enum utf8_fault utf8_check(const char *text, size_t length)
 {
-	uint32_t c;
+	for (size_t i = 0; i < length;) {
+		uint32_t c = (uint8_t)text[i];
+		size_t   n = utf8_is_plain(text[i]) ?
+		      1 :
+		      utf8_decode(text + i, length - i, &c);
 
-	for (size_t i = 0, n = 1; i < length; i += n, n = 1) {
-		if (utf8_is_plain(text[i]))
-			continue;
-		n = utf8_decode(text + i, length - i, &c);
 		if (n == 0)
 			return UTF8_INVALID;
-		if (c < 0xa0)
+		if (c < 0x20 || (c >= 0x7f && c < 0xa0))
 			return UTF8_CONTROL;
+		i += n;
 	}
 	return UTF8_OK;
 }

@@ -97,7 +97,8 @@ struct connection_callbacks {
 	 */
 	void (*on_talk_dropped)(void *ctx, unsigned lines);
 	/*
-	 * Whether the connection belongs to a player. Players' input is read
+	 * Whether the connection belongs to a player, who remains one when the
+	 * game is over, as long as the seat is kept. Players' input is read
 	 * and their output is sent before those of other connections, and
 	 * players are the last to be disconnected for lack of memory. May be
 	 * called at any time, and must not call the functions below.

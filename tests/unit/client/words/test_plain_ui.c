@@ -608,7 +608,10 @@ static struct {
 	char name[32], before[1 << 15], last[LINE_REPLY_MAX];
 } clients[8];
 
-/* "ann: TEXT" is what ann's client prints for the last line, without LF. */
+/*
+ * "ann: TEXT" is what ann's client prints for the last line, each LF as a space. The
+ * client gets the line as it is written, with "*" for what may be anything.
+ */
 static bool act(struct dialogue *d, char kind, char *line)
 {
 	int i = 0;
