@@ -24,7 +24,7 @@ static const char footer
 
 /* --- values --- */
 
-/* Defines a function for the column is_valid, which a parser answers. */
+/* Defines a function of the column is_valid: whether `parse` accepts a text. */
 #define IS_VALID(name, type, parse)         \
 	static bool name(const char *text)  \
 	{                                   \

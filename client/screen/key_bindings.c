@@ -13,25 +13,25 @@
 #define ALL  10000
 
 /* What can have the focus beside a dialog of dialogs.def. */
-#define FOCUSES(FOCUS)                                                             \
-	/* A pane other than the chat; the input line has text, or a command. */   \
-	FOCUS(TYPING)                                                              \
-	FOCUS(COMMAND)                                                             \
-	/* The chat, with a message, or a command, in the input line. */           \
-	FOCUS(REMARK)                                                              \
-	FOCUS(CHAT_COMMAND)                                                        \
-	/* The board: of a game that the user plays, of one that is over, of one \
-	   that the user watches; an earlier position of any game. */ \
-	FOCUS(PLAY)                                                                \
-	FOCUS(OVER)                                                                \
-	FOCUS(WATCH)                                                               \
-	FOCUS(BROWSE)                                                              \
-	/* The board of a recorded game, of two people at one keyboard. */         \
-	FOCUS(RECORD)                                                              \
-	FOCUS(LOCAL)                                                               \
-	FOCUS(PUZZLE)                                                              \
-	FOCUS(CHAT)                                                                \
-	FOCUS(LOBBY)                                                               \
+#define FOCUSES(FOCUS)                                                            \
+	/* A pane other than the chat; the input line has text, or a command. */  \
+	FOCUS(TYPING)                                                             \
+	FOCUS(COMMAND)                                                            \
+	/* The chat, with a message, or a command, in the input line. */          \
+	FOCUS(REMARK)                                                             \
+	FOCUS(CHAT_COMMAND)                                                       \
+	/* The board of the user's game, which runs, or is over; of a game that \
+	   the user watches; an earlier position of any game. */ \
+	FOCUS(PLAY)                                                               \
+	FOCUS(OVER)                                                               \
+	FOCUS(WATCH)                                                              \
+	FOCUS(BROWSE)                                                             \
+	/* The board of a recorded game, of two people at one keyboard. */        \
+	FOCUS(RECORD)                                                             \
+	FOCUS(LOCAL)                                                              \
+	FOCUS(PUZZLE)                                                             \
+	FOCUS(CHAT)                                                               \
+	FOCUS(LOBBY)                                                              \
 	FOCUS(GAMES) /* the finished games */
 
 enum focus {
@@ -44,7 +44,7 @@ enum focus {
 #undef FOCUS
 };
 
-/* Sets of them */
+/* Sets of what can have the focus */
 enum {
 #define FOCUS(id)       IN_##id = 1u << FOCUS_##id,
 #define DIALOG(id, ...) IN_##id = 1u << FOCUS_##id,

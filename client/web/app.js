@@ -571,7 +571,7 @@
 			answer?.kind === '?' ? words.refusal(answer) : '';
 
 		setText(find('name-error'), why);
-		if (why !== '')
+		if (name === '' || answer?.kind === '?')
 			return;
 		if (answer === null) /* the next connection asks for the name */
 			conn.setName(name);

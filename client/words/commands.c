@@ -59,7 +59,7 @@ static const struct row {
 	uint64_t        needs, forbids; /* facts */
 	const char     *help;           /* NULL: no help lists it */
 } commands[] = {
-	/* Possible with all facts, which never hold at once */
+	/* Never possible: the facts never hold all at once */
 	{ "", "", CMD_UNKNOWN, 0, NOWHERE, UINT64_MAX, 0, NULL },
 #define COMMAND(id, name, arguments, flags, panes, needs, forbids, help, \
     session, view, screen)                                               \

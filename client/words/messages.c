@@ -146,7 +146,7 @@ void messages_fill_settings(char *text, size_t size, const struct settings *s)
 		{ "{goal}", messages_format_goal(v, goal) },
 		{ "{side}", settings_side_word(s) },
 		{ "{clock}", time_control_write(&s->game.control, clock) },
-		{ "{its clock}",
+		{ "{tournament clock}",
 		    s->game.control.kind == TIME_CONTROL_NONE ?
 			TOURNAMENT_CLOCK :
 			clock },

@@ -89,7 +89,7 @@ void messages_fill_in(char *text, size_t size, const char *word,
 /*
  * Replaces these words by the settings: {game}, and {choice}, which may be "another
  * board"; {board}, {rule} and {goal} of the game; {side}, {clock}, {opening} and the
- * other {terms}; {level}, {bell}; {kind} and {its clock}, those of a tournament.
+ * other {terms}; {level}, {bell}; {kind} and {tournament clock}, of a tournament.
  */
 void messages_fill_settings(char *text, size_t size, const struct settings *s);
 

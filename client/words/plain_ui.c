@@ -857,15 +857,18 @@ void plain_ui_run_command(struct plain_ui *p, const struct client_state *state,
 		commands_print_help(p->out);
 		break;
 	case CMD_BOARD:
-	case CMD_TIME:
-		if (g->board == NULL)
-			fprintf(p->out,
-			    "There is no game, so there is no %s.\n",
-			    c->id == CMD_BOARD ? "board" : "clock");
-		else if (c->id == CMD_BOARD)
+		if (g->board != NULL)
 			print_board(g, p->out);
 		else
+			fputs("There is no game, so there is no board.\n",
+			    p->out);
+		break;
+	case CMD_TIME:
+		if (g->board != NULL)
 			print_clocks(g, now, p->out);
+		else
+			fputs("There is no game, so there is no clock.\n",
+			    p->out);
 		break;
 	case CMD_BOARD_ON:
 	case CMD_BOARD_OFF:

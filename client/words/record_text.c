@@ -60,7 +60,7 @@ record_text_result(const struct game_record *r, char out[RECORD_TEXT_SIZE])
 	return out;
 }
 
-/* Appends as much of a text as there is room for. */
+/* Appends to `out`, which has RECORD_TEXT_SIZE bytes, as much as fits. */
 #define APPEND(...) \
 	snprintf(out + strlen(out), RECORD_TEXT_SIZE - strlen(out), __VA_ARGS__)
 
