@@ -91,7 +91,7 @@ static void finish_save(struct session *s, const struct game_record *record)
 	if (s->save_path[0] == '\0')
 		return;
 	if (record != NULL || (g->board != NULL && g->id == s->save_id))
-		s->handler.save(s->handler.link.ctx, s->save_path, record);
+		s->save(s->link.handler.ctx, s->save_path, record);
 	else
 		fprintf(s->plain.out, "Not saved: the game was left.\n");
 	s->save_path[0] = '\0';
@@ -329,7 +329,7 @@ static void run_save(struct session *s, const struct command *t)
 		    "Type \1save FILE\1, where FILE ends in .sgf, .psq or "
 		    ".txt.\n");
 	} else if (!link_is_open(&s->link) || !g->over || g->id == 0) {
-		s->handler.save(s->handler.link.ctx, path, NULL);
+		s->save(s->link.handler.ctx, path, NULL);
 	} else if (s->save_path[0] != '\0') {
 		fprintf(s->plain.out,
 		    "Not saved: %s: another file is still being saved; try "
@@ -719,7 +719,7 @@ void session_init(struct session *s, const struct session_options *o, FILE *out,
 		    .handler = handler->link,
 		    .on_event = on_event,
 		    .owner = s },
-		.handler = *handler,
+		.save = handler->save,
 		.now = now,
 		.progress_at = now,
 		.intro_shown = o->driver >= DRIVER_DEMO ||

@@ -46,10 +46,12 @@ struct session_handler {
 struct session {
 	const struct session_options *options;
 	struct link                   link;
-	struct session_handler        handler;
 	struct client_state           client_state;
 	struct plain_ui               plain;
 	struct command_reader         input;
+	/* See session_handler */
+	void (*save)(void *ctx, const char *path,
+	    const struct game_record *record);
 	msec now;         /* time of the last line, input or timeout */
 	msec progress_at; /* when a script's last wait began */
 	/* The file to which a game is saved when its record has arrived; or "" */

@@ -287,7 +287,6 @@ void list_build_lobby(struct list *l, const struct client_state *state,
 static void add_filters(struct list *l, const struct finished_filter *filter,
     const char *my_name)
 {
-	const struct variant *v = &filter->variant;
 	char who[MESSAGES_PHRASE_SIZE], name[VARIANT_TEXT_SIZE];
 
 	if (strcasecmp(filter->player, my_name) == 0)
@@ -303,10 +302,9 @@ static void add_filters(struct list *l, const struct finished_filter *filter,
 		add(l, ROW_OPPONENT, "With   < %s >",
 		    messages_format_name(filter->opponent, false, who));
 	add(l, ROW_WHICH, "Game   < %s >",
-	    filter->has_variant ? variant_write(&(struct variant){ v->columns,
-						    v->rows, v->k, RULE_FREE },
-				      name) :
-				  "any");
+	    filter->has_variant ?
+		messages_format_board(&filter->variant, name) :
+		"any");
 	if (filter->has_variant)
 		add(l, ROW_WHICH_RULE, "Rule   < %s >",
 		    rules[filter->variant.rule].word);

@@ -66,6 +66,14 @@ _Static_assert(RULE_GOAL_SIZE <= MESSAGES_PHRASE_SIZE,
     "a goal fits in a phrase");
 
 const char *
+messages_format_board(const struct variant *v, char out[VARIANT_TEXT_SIZE])
+{
+	return variant_write(&(struct variant){ v->columns, v->rows, v->k,
+				 RULE_FREE },
+	    out);
+}
+
+const char *
 messages_format_goal(const struct variant *v, char out[MESSAGES_PHRASE_SIZE])
 {
 	char k[4];
@@ -138,10 +146,7 @@ void messages_fill_settings(char *text, size_t size, const struct settings *s)
 	} values[] = {
 		{ "{game}", title },
 		{ "{choice}", s->is_other_board ? "another board" : title },
-		{ "{board}",
-		    variant_write(&(struct variant){ v->columns, v->rows, v->k,
-				      RULE_FREE },
-			board) },
+		{ "{board}", messages_format_board(v, board) },
 		{ "{rule}", rules[v->rule].word },
 		{ "{goal}", messages_format_goal(v, goal) },
 		{ "{side}", settings_side_word(s) },

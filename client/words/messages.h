@@ -43,6 +43,10 @@ const char *messages_format_side(const struct game *g, enum side side,
  */
 const char *messages_verb_s(const struct game *g, enum side side);
 
+/* Writes the board of a variant without its rule: "15x15x5". Returns out. */
+const char *
+messages_format_board(const struct variant *v, char out[VARIANT_TEXT_SIZE]);
+
 /* Formats how a game is won: "exactly 5 in a row wins". Returns out. */
 const char *
 messages_format_goal(const struct variant *v, char out[MESSAGES_PHRASE_SIZE]);

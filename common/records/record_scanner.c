@@ -2,12 +2,12 @@
 
 #include "common/records/record_scanner.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
 #include "common/base/error.h"
+#include "common/base/format_values.h"
 #include "common/game/notation.h"
 #include "common/text/unicode.h"
 #include "common/text/utf8.h"
@@ -85,13 +85,10 @@ bool record_scanner_number(struct record_scanner *s, uint64_t *n)
 bool record_scanner_fail(const struct record_scanner *s,
     struct record_error *error, const char *format, ...)
 {
-	va_list arguments;
 
 	error->line = s->line;
 	error->column = s->column;
-	va_start(arguments, format);
-	vsnprintf(error->text, sizeof(error->text), format, arguments);
-	va_end(arguments);
+	FORMAT_VALUES(error->text, sizeof(error->text), format);
 	return false;
 }
 

@@ -2,11 +2,11 @@
 
 #include "server/console/console_commands.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "common/base/container_of.h"
+#include "common/base/format_values.h"
 #include "common/base/number.h"
 #include "common/protocol/enum_words.h"
 #include "server/match/match.h"
@@ -24,11 +24,8 @@ enum error console_refuse(struct session *s, struct arguments *a, enum error e,
     const char *format, ...)
 {
 	struct console_env *env = console_env_of(s);
-	va_list             values;
 
-	va_start(values, format);
-	vsnprintf(env->refusal, sizeof(env->refusal), format, values);
-	va_end(values);
+	FORMAT_VALUES(env->refusal, sizeof(env->refusal), format);
 	a->refusal = env->refusal;
 	return e;
 }

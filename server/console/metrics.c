@@ -4,13 +4,13 @@
 
 #include <inttypes.h>
 #include <limits.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 
 #include "common/base/error.h"
+#include "common/base/format_values.h"
 #include "common/base/time_ms.h"
 #include "server/console/console_commands.h"
 #include "server/util/system.h"
@@ -28,11 +28,8 @@ send_row(struct session *s, const char *format, ...)
 {
 	struct line_writer line;
 	char               text[ROW_SIZE];
-	va_list            values;
 
-	va_start(values, format);
-	vsnprintf(text, sizeof(text), format, values);
-	va_end(values);
+	FORMAT_VALUES(text, sizeof(text), format);
 	line_writer_event(&line, WIRE_CONSOLE_METRIC);
 	line_writer_word(&line, text);
 	session_send(s, &line, 0);

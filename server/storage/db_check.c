@@ -1,9 +1,9 @@
 /* db_check.c -- checks the integrity of a database file (--check). */
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "common/base/format_values.h"
 #include "common/text/unicode.h"
 #include "server/storage/db_schema.h"
 #include "server/storage/game_row.h"
@@ -87,14 +87,11 @@ static const char *const checks[] = {
 static void __attribute__((format(printf, 2, 3)))
 report_fault(struct db_check *check, const char *format, ...)
 {
-	char    text[512];
-	va_list values;
+	char text[512];
 
 	if (check->faults++ >= FAULTS_PRINTED_MAX)
 		return;
-	va_start(values, format);
-	vsnprintf(text, sizeof(text), format, values);
-	va_end(values);
+	FORMAT_VALUES(text, sizeof(text), format);
 	unicode_make_printable(text);
 	printf("%s\n", text);
 }

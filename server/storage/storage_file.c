@@ -20,7 +20,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,6 +28,7 @@
 #include <unistd.h>
 
 #include "common/base/fatal.h"
+#include "common/base/format_values.h"
 #include "common/base/time_ms.h"
 #include "common/text/unicode.h"
 #include "server/storage/db_schema.h"
@@ -62,12 +62,9 @@
 void storage_refuse(const struct storage *db, int status, const char *format,
     ...)
 {
-	char    text[STORAGE_MESSAGE_SIZE];
-	va_list values;
+	char text[STORAGE_MESSAGE_SIZE];
 
-	va_start(values, format);
-	vsnprintf(text, sizeof(text), format, values);
-	va_end(values);
+	FORMAT_VALUES(text, sizeof(text), format);
 	unicode_make_printable(text);
 	fatal_status(db->is_read_only ? EXIT_FAILURE : status, "\"%s\" %s%s",
 	    db->path, text, db->remedy);

@@ -11,7 +11,6 @@
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +20,7 @@
 #include <unistd.h>
 
 #include "common/base/fatal.h"
+#include "common/base/format_values.h"
 #include "tests/support/test_report.h"
 
 /* How long the programs of a host have to end. */
@@ -134,12 +134,9 @@ void netns_open(struct netns *n, const char *name)
 
 void netns_run(const struct netns *n, const char *format, ...)
 {
-	char    line[1024], whole[1200];
-	va_list values;
+	char line[1024], whole[1200];
 
-	va_start(values, format);
-	vsnprintf(line, sizeof(line), format, values);
-	va_end(values);
+	FORMAT_VALUES(line, sizeof(line), format);
 	snprintf(whole, sizeof(whole), "nsenter -t %d -n -u sh -c '%s'",
 	    (int)n->init, line);
 	ck_assert_msg(system(whole) == 0, "fails: %s", whole);

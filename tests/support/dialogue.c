@@ -2,22 +2,19 @@
  * dialogue.c -- runs a test that is written as a dialogue, one action a line.
  */
 
+#include "common/base/format_values.h"
 #include "tests/support/dialogue.h"
 
 #include <check.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 void dialogue_fail(const struct dialogue *d, const char *format, ...)
 {
-	char    why[2048];
-	va_list values;
+	char why[2048];
 
-	va_start(values, format);
-	vsnprintf(why, sizeof(why), format, values);
-	va_end(values);
+	FORMAT_VALUES(why, sizeof(why), format);
 	ck_abort_msg("%s:%u: \"%s\": %s", d->name != NULL ? d->name : "line",
 	    d->number, d->line, why);
 	abort();

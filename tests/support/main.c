@@ -13,7 +13,6 @@
 
 #include <assert.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,6 +21,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "common/base/format_values.h"
 #include "tests/support/suite.h"
 #include "tests/support/test_report.h"
 
@@ -84,12 +84,9 @@ void begin_test(const char *name, int row)
 
 void fail_test(const char *format, ...)
 {
-	char    text[4096];
-	va_list values;
+	char text[4096];
 
-	va_start(values, format);
-	vsnprintf(text, sizeof(text), format, values);
-	va_end(values);
+	FORMAT_VALUES(text, sizeof(text), format);
 	ck_abort_msg("%s", text);
 }
 
