@@ -11,6 +11,7 @@
  *
  *	mate distance pruning		narrow_window
  *	reverse futility pruning	is_reverse_futile
+ *	internal iterative reduction	has_no_good_move
  *	late move reductions		reduction
  *	move-count pruning		is_move_count_pruned
  *
@@ -52,6 +53,9 @@
 
 /* The margin of reverse futility pruning: score points per ply of depth. */
 #define FUTILITY_MARGIN 60
+
+/* The least depth of internal iterative reduction. */
+#define IIR_DEPTH_MIN 4
 
 static void reduce_check_gap(struct alphabeta *ab)
 {
@@ -303,6 +307,17 @@ is_reverse_futile(const struct alphabeta *ab, struct node *n, int score)
 	    position_count(q, side_other(q->turn), PATTERN_OPEN_FOUR) == 0;
 }
 
+/*
+ * Internal iterative reduction: whether the node is searched a ply less deep,
+ * because no good move of it is known. This node was not searched yet, or all
+ * its moves have failed low.
+ */
+static bool has_no_good_move(const struct alphabeta *ab, const struct node *n)
+{
+	return n->best_move == POINT_NONE && n->depth >= IIR_DEPTH_MIN &&
+	    !ab->full_width && !is_forced(ab->position);
+}
+
 /* Returns 16 * log2(n), interpolated between powers of two and rounded down. */
 static int log2_times_16(unsigned n)
 {
@@ -516,6 +531,7 @@ static int search(struct alphabeta *ab, struct node n)
 	if (probe_tt(ab, &n))
 		return n.best_score;
 	eval = ab->static_evals[n.ply] = static_eval(ab, &n);
+	n.depth -= has_no_good_move(ab, &n);
 	if (n.ply >= PLIES_MAX || (n.depth <= 0 && !is_forced(ab->position)))
 		quiescence(ab, &n, eval);
 	else if (!is_reverse_futile(ab, &n, eval))
