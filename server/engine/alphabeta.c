@@ -10,8 +10,8 @@
  * programming wiki:
  *
  *	mate distance pruning		narrow_window
+ *	internal iterative reduction	is_iteratively_reduced
  *	reverse futility pruning	is_reverse_futile
- *	internal iterative reduction	has_no_good_move
  *	late move reductions		reduction
  *	move-count pruning		is_move_count_pruned
  *
@@ -54,7 +54,7 @@
 /* The margin of reverse futility pruning: score points per ply of depth. */
 #define FUTILITY_MARGIN 60
 
-/* The least depth of internal iterative reduction. */
+/* Internal iterative reduction is used from this depth on. */
 #define IIR_DEPTH_MIN 4
 
 static void reduce_check_gap(struct alphabeta *ab)
@@ -309,10 +309,12 @@ is_reverse_futile(const struct alphabeta *ab, struct node *n, int score)
 
 /*
  * Internal iterative reduction: whether the node is searched a ply less deep,
- * because no good move of it is known. This node was not searched yet, or all
- * its moves have failed low.
+ * because the transposition table has no move for it, so that the order of its
+ * moves is poor. An only answer needs no order. The entry is stored with the
+ * reduced depth.
  */
-static bool has_no_good_move(const struct alphabeta *ab, const struct node *n)
+static bool
+is_iteratively_reduced(const struct alphabeta *ab, const struct node *n)
 {
 	return n->best_move == POINT_NONE && n->depth >= IIR_DEPTH_MIN &&
 	    !ab->full_width && !is_forced(ab->position);
@@ -531,7 +533,8 @@ static int search(struct alphabeta *ab, struct node n)
 	if (probe_tt(ab, &n))
 		return n.best_score;
 	eval = ab->static_evals[n.ply] = static_eval(ab, &n);
-	n.depth -= has_no_good_move(ab, &n);
+	if (is_iteratively_reduced(ab, &n))
+		n.depth--;
 	if (n.ply >= PLIES_MAX || (n.depth <= 0 && !is_forced(ab->position)))
 		quiescence(ab, &n, eval);
 	else if (!is_reverse_futile(ab, &n, eval))
