@@ -10,7 +10,6 @@
  * programming wiki:
  *
  *	mate distance pruning		narrow_window
- *	internal iterative reduction	is_iteratively_reduced
  *	reverse futility pruning	is_reverse_futile
  *	late move reductions		reduction
  *	move-count pruning		is_move_count_pruned
@@ -53,9 +52,6 @@
 
 /* The margin of reverse futility pruning: score points per ply of depth. */
 #define FUTILITY_MARGIN 60
-
-/* Internal iterative reduction is used from this depth on. */
-#define IIR_DEPTH_MIN 4
 
 static void reduce_check_gap(struct alphabeta *ab)
 {
@@ -307,19 +303,6 @@ is_reverse_futile(const struct alphabeta *ab, struct node *n, int score)
 	    position_count(q, side_other(q->turn), PATTERN_OPEN_FOUR) == 0;
 }
 
-/*
- * Internal iterative reduction: whether the node is searched a ply less deep,
- * because the transposition table has no move for it, so that the order of its
- * moves is poor. An only answer needs no order. The entry is stored with the
- * reduced depth.
- */
-static bool
-is_iteratively_reduced(const struct alphabeta *ab, const struct node *n)
-{
-	return n->best_move == POINT_NONE && n->depth >= IIR_DEPTH_MIN &&
-	    !ab->full_width && !is_forced(ab->position);
-}
-
 /* Returns 16 * log2(n), interpolated between powers of two and rounded down. */
 static int log2_times_16(unsigned n)
 {
@@ -533,8 +516,6 @@ static int search(struct alphabeta *ab, struct node n)
 	if (probe_tt(ab, &n))
 		return n.best_score;
 	eval = ab->static_evals[n.ply] = static_eval(ab, &n);
-	if (is_iteratively_reduced(ab, &n))
-		n.depth--;
 	if (n.ply >= PLIES_MAX || (n.depth <= 0 && !is_forced(ab->position)))
 		quiescence(ab, &n, eval);
 	else if (!is_reverse_futile(ab, &n, eval))

@@ -23,7 +23,7 @@
  * The signature of the search, which "make bench-engine" prints. It changes
  * whenever the search changes.
  */
-#define ENGINE_BENCH 4081515
+#define ENGINE_BENCH 4104691
 
 struct engine;
 struct tt;
