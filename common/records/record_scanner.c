@@ -85,7 +85,6 @@ bool record_scanner_number(struct record_scanner *s, uint64_t *n)
 bool record_scanner_fail(const struct record_scanner *s,
     struct record_error *error, const char *format, ...)
 {
-
 	error->line = s->line;
 	error->column = s->column;
 	FORMAT_VALUES(error->text, sizeof(error->text), format);

@@ -2,13 +2,14 @@
  * dialogue.c -- runs a test that is written as a dialogue, one action a line.
  */
 
-#include "common/base/format_values.h"
 #include "tests/support/dialogue.h"
 
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "common/base/format_values.h"
 
 void dialogue_fail(const struct dialogue *d, const char *format, ...)
 {

@@ -609,8 +609,8 @@ static struct {
 } clients[8];
 
 /*
- * "ann: TEXT" is what ann's client prints for the last line, each LF as a space. The
- * client gets the line as it is written, with "*" for what may be anything.
+ * "ann: TEXT" is what ann's client prints for the last line, each LF as a space.
+ * The client gets the line as it is written, with "*" for what may be anything.
  */
 static bool act(struct dialogue *d, char kind, char *line)
 {
