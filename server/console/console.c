@@ -17,6 +17,7 @@
 
 #include "common/base/fatal.h"
 #include "common/base/time_ms.h"
+#include "server/console/console_commands.h"
 #include "server/net/listener.h"
 #include "server/protocol/event_format.h"
 #include "server/util/log.h"

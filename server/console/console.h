@@ -12,7 +12,7 @@
 #include <stdbool.h>
 
 #include "common/base/time_ms.h"
-#include "server/console/console_commands.h"
+#include "server/console/console_env.h"
 
 struct console;
 struct event_base;

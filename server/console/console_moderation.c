@@ -1,9 +1,11 @@
 /* console_moderation.c -- the operator's commands about bans. */
 
+#include "server/console/console_moderation.h"
+
 #include <stdio.h>
 #include <string.h>
 
-#include "server/console/console_commands.h"
+#include "server/console/console_env.h"
 #include "server/util/duration.h"
 #include "server/util/log.h"
 

@@ -17,6 +17,7 @@
 #include "common/base/xdg_path.h"
 #include "common/protocol/line_reader.h"
 #include "common/text/unicode.h"
+#include "server/console/console_commands.h"
 
 /* The longest line in the list of commands of --help. */
 #define HELP_WIDTH 72

@@ -2,6 +2,8 @@
  * metrics.c -- shows the server's numbers in the text format of Prometheus.
  */
 
+#include "server/console/metrics.h"
+
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
@@ -12,7 +14,7 @@
 #include "common/base/error.h"
 #include "common/base/format_values.h"
 #include "common/base/time_ms.h"
-#include "server/console/console_commands.h"
+#include "server/console/console_env.h"
 #include "server/util/system.h"
 
 #define ROW_SIZE 256

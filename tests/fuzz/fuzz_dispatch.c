@@ -22,6 +22,7 @@
 #include "common/text/unicode.h"
 #include "server/bot/bot_player.h"
 #include "server/console/console_commands.h"
+#include "server/console/console_env.h"
 #include "server/matchmaking/disconnect.h"
 #include "server/protocol/dispatch.h"
 #include "server/protocol/event_format.h"

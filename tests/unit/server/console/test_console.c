@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "server/console/console_commands.h"
+#include "server/console/console_env.h"
 #include "tests/support/players.h"
 #include "tests/support/suite.h"
 
