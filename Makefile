@@ -177,15 +177,16 @@ deps deps-test deps-ci deps-musl deps-cross deps-deb:
 
 # --- form ---
 
-LAYERS = awk -f tests/checks/layers.awk
-layers: ## check that includes obey tests/checks/layers.txt
-	@$(LAYERS) tests/checks/layers.txt $(SOURCES)
+LAYERS = nm -A -P $(call objects,$(filter-out client/web/%,$(filter %.c,$(SOURCES)))) | \
+    awk -f tests/checks/layers.awk tests/checks/layers.txt $(SOURCES) -
+layers: $(PROGRAMS) ## check that includes and symbols obey tests/checks/layers.txt
+	@$(LAYERS)
 
 hardening: $(PROGRAMS) ## check that the programs are built hardened
 	@sh tests/checks/hardening.sh $(PROGRAMS)
 
 layers-graph: ## print the includes between folders as Graphviz
-	@$(LAYERS) -v graph=1 tests/checks/layers.txt $(SOURCES)
+	@awk -f tests/checks/layers.awk -v graph=1 tests/checks/layers.txt $(SOURCES)
 
 format: ## apply clang-format
 	@clang-format -i $(SOURCES) $(TEST_SOURCES)

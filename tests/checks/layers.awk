@@ -1,12 +1,14 @@
 # layers.awk -- checks every include against the table of folders.
 #
-#	awk -f layers.awk [-v graph=1] layers.txt FILE...
+#	nm -A -P OBJECT... | awk -f layers.awk layers.txt FILE... -
+#	awk -f layers.awk -v graph=1 layers.txt FILE...
 #
 # Prints FILE:LINE and what is wrong for each include that layers.txt does not
 # allow, for each file in a folder that it does not list, and for each cycle of
-# files that include each other. A .c and its .h count as one file. Exits with
-# status 1 if anything is wrong. With graph=1 it prints the includes between
-# folders as Graphviz instead.
+# files that include each other. A .c and its .h count as one file. The symbols that
+# an object uses of another one obey the same table, and make no cycle either: they
+# need no include. Exits with status 1 if anything is wrong. With graph=1 it prints
+# the includes between folders as Graphviz instead.
 
 function complain(sentence)
 {
@@ -143,7 +145,7 @@ function check_ours(header,	other)
 		complain(header " is not in the interface of " other)
 	sub(/\.h$/, "", header)
 	if (header != file)
-		includes[file] = includes[file] " " header
+		next_of["includes", file] = next_of["includes", file] " " header
 }
 
 function check_system(header,	name)
@@ -154,23 +156,59 @@ function check_system(header,	name)
 		complain(FILENAME " may not use " name ": <" header ">")
 }
 
-# Depth-first search; a file reached again on its own path closes a cycle.
-function search(node, path,	next_nodes, n, i)
+# --- the objects ---
+
+# A line of nm: "build/asan/server/main.o: NAME TYPE ...".
+function read_symbol(object, name, type)
 {
-	if (state[node] == "done")
+	if (!match(object, /(common|server|client)\/.*\.o:$/))
 		return
-	if (state[node] == "open") {
+	symbols++
+	object = substr(object, RSTART, RLENGTH - 3)
+	if (type == "U")
+		used[object, name] = 1
+	else if (type ~ /^[BCDRT]$/)
+		definer[program_of(object), name] = object
+}
+
+function check_symbol(user, symbol,	other)
+{
+	folder = folder_of(user)
+	FILENAME = user ".c"
+	other = definer[program_of(user), symbol]
+	if (other == "")
+		other = definer["common", symbol]
+	if (other == "" || other == user)
+		return
+	# A folder's own header may hand on those of the folders in it.
+	if (!may_see(folder_of(other)) && !may_see(folder_of(folder_of(other)))) {
+		print FILENAME ":1: " folder " may not use " symbol " of " other ".c"
+		bad = 1
+	}
+	if (!((user, other) in edges))
+		next_of["uses", user] = next_of["uses", user] " " other
+	edges[user, other] = 1
+}
+
+# --- cycles ---
+
+# Depth-first search; a file reached again on its own path closes a cycle.
+function search(how, node, path,	next_nodes, n, i)
+{
+	if (state[how, node] == "done")
+		return
+	if (state[how, node] == "open") {
 		sub(".* " node " ", node " ", path)
 		gsub(" ", " -> ", path)
 		print node ".c:1: cycle: " path " -> " node
 		bad = 1
 		return
 	}
-	state[node] = "open"
-	n = split(includes[node], next_nodes, " ")
+	state[how, node] = "open"
+	n = split(next_of[how, node], next_nodes, " ")
 	for (i = 1; i <= n; i++)
-		search(next_nodes[i], path " " node)
-	state[node] = "done"
+		search(how, next_nodes[i], path " " node)
+	state[how, node] = "done"
 }
 
 function print_graph(	pair, ends)
@@ -197,13 +235,18 @@ table {
 	next
 }
 
+/^[^ ]+\.o: / {
+	read_symbol($1, $2, $3)
+	next
+}
+
 FNR == 1 {
 	folder = folder_of(FILENAME)
 	file = FILENAME
 	sub(/\.[ch]$/, "", file)
-	if (!(file in includes))
+	if (!(file in known))
 		nodes[++count] = file
-	includes[file] = includes[file] ""
+	known[file] = 1
 	if (!listed[folder])
 		complain(folder " is not listed in layers.txt")
 }
@@ -223,7 +266,17 @@ END {
 		print_graph()
 		exit 0
 	}
-	for (i = 1; i <= count; i++)
-		search(nodes[i], "")
+	if (ARGV[ARGC - 1] == "-" && symbols == 0) {
+		print "layers.awk: no symbols; does nm run?"
+		bad = 1
+	}
+	for (pair in used) {
+		split(pair, parts, SUBSEP)
+		check_symbol(parts[1], parts[2])
+	}
+	for (i = 1; i <= count; i++) {
+		search("includes", nodes[i], "")
+		search("uses", nodes[i], "")
+	}
 	exit bad
 }
