@@ -68,17 +68,17 @@ PACKAGES_DEB  := $(PACKAGES) build-essential debhelper fakeroot lintian
 
 objects = $(patsubst %.c,$(BUILD)/%.o,$(1))
 COMMON  := $(wildcard common/*/*.c)
-ENGINE  := $(wildcard server/engine/*.c server/solver/*.c)
+ENGINE  := $(wildcard server/engine/*.c server/engine/*/*.c server/solver/*.c)
 ANALYSIS := $(wildcard server/analysis/*.c)
 GOMOCUP := $(filter-out %/main.c,$(wildcard server/gomocup/*.c))
 SERVER  := $(filter-out server/main.c server/gomocup/%,\
-           $(wildcard server/*.c server/*/*.c)) build/web/page.c
+           $(wildcard server/*.c server/*/*.c server/engine/*/*.c)) build/web/page.c
 CLIENT  := $(filter-out client/main.c client/web/% client/bot/%,$(wildcard client/*.c client/*/*.c))
 BOT     := $(filter-out %/main.c,$(wildcard client/bot/*.c)) \
            $(filter client/engine/% client/files/% client/find/% client/link/% \
            client/model/% client/study/% client/words/%,$(CLIENT))
 SOURCES := $(wildcard common/*/*.[ch] server/*.[ch] server/*/*.[ch] \
-           client/*.[ch] client/*/*.[ch])
+           server/engine/*/*.[ch] client/*.[ch] client/*/*.[ch])
 SCRIPTS := .ci/run client/web/make_page.sh server/dist/install_data.sh \
            server/dist/debian/noughtsd.postrm server/dist/debian/noughtsd.prerm \
            $(wildcard tests/*/*.sh)

@@ -146,7 +146,7 @@ $(addprefix $(BUILD)/bench-,critical engine solve levels match fit): $(BUILD)/be
     server/gomocup/solve_variant.c) $(BUILD)/common.a
 	@$(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) -lm -lpthread
 
-# The evaluation network, server/engine/network_weights.c. Games are appended to
+# The evaluation network, server/engine/eval/network_weights.c. Games are appended to
 # a file, so that the run can be stopped and repeated; several files with other
 # seeds can be made at once. Training is several times as fast with
 # CFLAGS='-O3 -march=native -ffast-math'.

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "common/base/fatal.h"
-#include "server/engine/alphabeta.h"
-#include "server/engine/threat_search.h"
+#include "server/engine/search/alphabeta.h"
+#include "server/engine/search/threat_search.h"
 
 /*
  * The most nodes of a search for a win by fours: in the analysed position, and

@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "server/engine/search.h"
+#include "server/engine/search/search.h"
 
 /* The proved result for the side to move. */
 enum analysis_proof {

@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "common/base/fatal.h"
-#include "server/engine/alphabeta.h"
-#include "server/engine/search.h"
-#include "server/engine/threat_search.h"
+#include "server/engine/search/alphabeta.h"
+#include "server/engine/search/search.h"
+#include "server/engine/search/threat_search.h"
 
 /* The most nodes of a search for a win by fours, and for a win by threes. */
 #define FOURS_NODES_MAX  200000

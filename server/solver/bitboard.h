@@ -2,7 +2,7 @@
  * bitboard.h -- the solver's board: sets of points as bit masks, and windows.
  *
  * A window is alive for a side while that side can still fill it: see
- * engine/line_pattern.h. Playing and undoing stones updates what every node of a
+ * engine/board/line_pattern.h. Playing and undoing stones updates what every node of a
  * proof needs:
  *
  *	fives		points that complete a live window
@@ -21,7 +21,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "server/engine/window_list.h"
+#include "server/engine/board/window_list.h"
 
 /* A set of points is a 64-bit mask. 8x8x2/square has the most windows. */
 #define BITBOARD_POINTS_MAX  64

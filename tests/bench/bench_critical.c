@@ -15,7 +15,7 @@
 #include "common/base/fatal.h"
 #include "common/base/time_ms.h"
 #include "common/game/notation.h"
-#include "server/engine/search.h"
+#include "server/engine/search/search.h"
 
 #define TT_BYTES ((size_t)64 << 20)
 

@@ -10,7 +10,7 @@
 
 #include "common/base/time_ms.h"
 #include "common/game/notation.h"
-#include "server/engine/search.h"
+#include "server/engine/search/search.h"
 
 #define TT_BYTES ((size_t)16 << 20)
 

@@ -18,7 +18,7 @@
 #include <string.h>
 
 #include "common/base/fatal.h"
-#include "server/engine/movegen.h"
+#include "server/engine/board/movegen.h"
 #include "tests/bench/openings.h"
 #include "tests/bench/quiet_position.h"
 #include "tests/bench/weight_tables.h"

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 
 #include "common/base/fatal.h"
-#include "server/engine/score.h"
+#include "server/engine/eval/score.h"
 #include "tests/bench/openings.h"
 
 #define TT_BYTES ((size_t)16 << 20)

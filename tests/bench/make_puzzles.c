@@ -20,7 +20,7 @@
 #include "common/base/time_ms.h"
 #include "common/game/notation.h"
 #include "server/analysis/puzzle.h"
-#include "server/engine/position.h"
+#include "server/engine/board/position.h"
 #include "tests/bench/openings.h"
 
 #define TT_BYTES ((size_t)16 << 20)

@@ -20,7 +20,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "server/engine/movegen.h"
+#include "server/engine/board/movegen.h"
 #include "tests/bench/openings.h"
 
 #define TT_BYTES ((size_t)4 << 20)

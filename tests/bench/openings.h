@@ -4,7 +4,7 @@
 #define TESTS_BENCH_OPENINGS_H
 
 #include "common/game/board.h"
-#include "server/engine/search.h"
+#include "server/engine/search/search.h"
 
 /* Searches the position of a board, which must not be over. */
 struct search_result board_search(struct engine *e, const struct board *b,

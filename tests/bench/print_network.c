@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "server/engine/score.h"
+#include "server/engine/eval/score.h"
 
 /* Characters of a line of vectors, and numbers of a line of an array. */
 #define LINE_CHARACTERS 1000
@@ -71,7 +71,7 @@ void print_network(const struct network_floats *w)
 {
 	printf("/*\n * network_weights.c -- weights of the evaluation network; "
 	       "printed by\n * tests/bench/train_network.c.\n */\n\n"
-	       "#include \"server/engine/network_weights.h\"\n\n"
+	       "#include \"server/engine/eval/network_weights.h\"\n\n"
 	       "/* clang-format off */\n");
 	print_array("int16_t network_bias[NETWORK_VECTOR]", w->bias, 1,
 	    NETWORK_VECTOR, NETWORK_VECTOR_UNIT, 127);

@@ -3,7 +3,7 @@
 #ifndef TESTS_BENCH_PRINT_NETWORK_H
 #define TESTS_BENCH_PRINT_NETWORK_H
 
-#include "server/engine/network_weights.h"
+#include "server/engine/eval/network_weights.h"
 
 /* The largest absolute value of a number of a vector. */
 #define VECTOR_MAX (127.0f / NETWORK_VECTOR_UNIT)

@@ -2,7 +2,7 @@
 
 #include "tests/bench/quiet_position.h"
 
-#include "server/engine/threat_search.h"
+#include "server/engine/search/threat_search.h"
 
 /* Node and ply limit of the VCF. */
 #define VCF_NODES 30

@@ -1,5 +1,5 @@
 /*
- * train_network.c -- trains the evaluation network of server/engine/network.c.
+ * train_network.c -- trains the evaluation network of server/engine/eval/network.c.
  *
  *	train-network EPOCHS FILE...
  *
@@ -24,10 +24,10 @@
 #include <string.h>
 
 #include "common/base/fatal.h"
-#include "server/engine/eval_weights.h"
-#include "server/engine/network.h"
-#include "server/engine/network_weights.h"
-#include "server/engine/score.h"
+#include "server/engine/board/eval_weights.h"
+#include "server/engine/eval/network.h"
+#include "server/engine/eval/network_weights.h"
+#include "server/engine/eval/score.h"
 #include "tests/bench/print_network.h"
 #include "tests/bench/quiet_position.h"
 

@@ -93,7 +93,7 @@ void weight_tables_print(struct adam *values, struct adam *orders)
 {
 	printf("/* eval_weights.c -- fitted weights; printed by "
 	       "tests/bench/bench_fit.c. */\n\n"
-	       "#include \"server/engine/eval_weights.h\"\n");
+	       "#include \"server/engine/board/eval_weights.h\"\n");
 	fill(values->weight + WEIGHT_PAIR, orders->weight + OWN,
 	    orders->weight + OTHER);
 	print_pairs("pair", values->weight + WEIGHT_PAIR,

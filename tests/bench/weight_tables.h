@@ -3,7 +3,7 @@
 #ifndef TESTS_BENCH_WEIGHT_TABLES_H
 #define TESTS_BENCH_WEIGHT_TABLES_H
 
-#include "server/engine/eval_weights.h"
+#include "server/engine/board/eval_weights.h"
 #include "tests/bench/gradient_descent.h"
 
 /* Number of pairs of line patterns, and of patterns of both sides. */

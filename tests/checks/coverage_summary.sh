@@ -62,7 +62,8 @@ END {
 	    "common/records server/match server/people server/rating " \
 	    "server/lobby server/games server/matchmaking " \
 	    "server/tournament server/state server/protocol server/solver " \
-	    "server/engine server/analysis client/model client/study " \
+	    "server/engine server/engine/board server/engine/eval " \
+	    "server/engine/search server/analysis client/model client/study " \
 	    "client/words", pure, " ")
 	for (i = 1; i <= count; i++)
 		if (percent(taken[pure[i], 2], branches[pure[i], 2]) < 95)

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "common/game/notation.h"
-#include "server/engine/search.h"
+#include "server/engine/search/search.h"
 
 #define TT_BYTES (1 << 20)
 

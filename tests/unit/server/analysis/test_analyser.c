@@ -3,7 +3,7 @@
 #include "server/analysis/analyser.h"
 
 #include "common/game/notation.h"
-#include "server/engine/score.h"
+#include "server/engine/eval/score.h"
 #include "tests/support/suite.h"
 
 static struct analyser *a;

@@ -10,9 +10,9 @@
 
 #include "common/base/time_ms.h"
 #include "server/bot/bot_player.h"
-#include "server/engine/position.h"
-#include "server/engine/search.h"
-#include "server/engine/tt.h"
+#include "server/engine/board/position.h"
+#include "server/engine/search/search.h"
+#include "server/engine/search/tt.h"
 #include "server/matchmaking/disconnect.h"
 #include "server/state/server_state.h"
 #include "tests/support/suite.h"

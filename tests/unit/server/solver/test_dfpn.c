@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/engine/position.h"
-#include "server/engine/windows.h"
+#include "server/engine/board/position.h"
+#include "server/engine/board/windows.h"
 #include "server/gomocup/solve_variant.h"
 #include "server/solver/bitboard.h"
 #include "server/solver/dfpn.h"

@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/engine/line_pattern.h"
-#include "server/engine/position.h"
+#include "server/engine/board/line_pattern.h"
+#include "server/engine/board/position.h"
 #include "tests/support/engine_fixture.h"
 #include "tests/support/suite.h"
 
