@@ -137,7 +137,6 @@ enum match_event_flag {
 /* In a switch, "LIVE_MATCH_EVENTS(MATCH_EVENT_CASE)" stands for all of these. */
 #define MATCH_EVENT_CASE(name, wire, flags) case EV_##name:
 
-#define FLAG(name)                          EVENT_##name
 #define MATCH_EVENT_KIND(name, wire, flags) EV_##name,
 enum match_event_kind {
 	STORED_MATCH_EVENTS(MATCH_EVENT_KIND)
@@ -207,13 +206,13 @@ struct match_event {
 	const struct hint *hint; /* for HINT */
 };
 
-/* A row of these tables. */
-struct match_event_row {
+/* A row of these tables, and of LOBBY_EVENTS. */
+struct event_row {
 	enum wire_event wire;
 	unsigned        flags;
 };
 
-extern const struct match_event_row match_events[MATCH_EVENT_COUNT];
+extern const struct event_row match_events[MATCH_EVENT_COUNT];
 
 static inline bool
 match_event_has(const struct match_event *e, enum match_event_flag flag)

@@ -83,7 +83,8 @@ static void on_seek_timeout(struct timer *t, msec now)
 	}
 	seek_cancel(p, "time");
 	lobby_notify(mk->questions.lobby, p,
-	    &(struct lobby_event){ .kind = LOBBY_SEEK_EXPIRED, .id = id });
+	    &(struct lobby_event){
+		.kind = LOBBY_SEEK_EXPIRED, .id = id, .text = "time" });
 }
 
 void matchmaking_seek(struct matchmaking *mk, struct player *p,

@@ -132,7 +132,7 @@ enum error cmd_tournament(struct session *s, struct arguments *a, msec now)
 		e = tournament_execute(tm, a, now);
 	} else if (tm->t.name[0] != '\0') {
 		tournament_manager_describe(tm, &event, now);
-		event_format_lobby_event(&line, &event);
+		event_format_lobby_event(&line, &event, s->env->state);
 		session_send(s, &line, tm->journal_pos);
 		send_standings(s);
 		e = OK;

@@ -284,25 +284,52 @@ static void format_hint(struct line_writer *line, const struct match *m,
 	line_writer_pair_points(line, PAIR_LINE, h->pv, h->pv_length);
 }
 
-/*
- * Starts the line of an event about a proposal. The line names a player, a
- * game, both or neither.
- */
-static void start_proposal_line(struct line_writer *line, enum wire_event event,
-    const struct lobby_event *e)
+/* Writes an event about a proposal, with a player, a game, both or neither. */
+static void
+format_proposal(struct line_writer *line, const struct lobby_event *e)
 {
-	line_writer_event(line, event);
+	char rating[SHOWN_RATING_SIZE];
+
 	line_writer_number(line, e->id);
 	if (e->name != NULL)
 		line_writer_word(line, e->name);
-	if (e->settings != NULL)
+	if (e->settings != NULL) {
 		put_variant(line, &e->settings->variant);
+		put_pair_side(line, PAIR_YOU, e->side);
+		game_settings_put(line, e->settings, true);
+	}
+	switch (e->kind) {
+	case LOBBY_SEEK_EXPIRED:
+	case LOBBY_WITHDRAWN:
+		line_writer_pair(line, PAIR_WHY, e->text);
+		break;
+	case LOBBY_NEAR:
+		line_writer_pair(line, PAIR_DIFFERS, e->text);
+		break;
+	case LOBBY_CHALLENGE:
+		if (e->to != NULL)
+			line_writer_pair(line, PAIR_TO, e->to);
+		if (e->rating->is_set)
+			line_writer_pair(line, PAIR_RATING,
+			    shown_rating_write(e->rating, rating));
+		break;
+	case LOBBY_ACCEPTED:
+		if (e->match != NULL)
+			line_writer_pair_number(line, PAIR_AFTER, e->match->id);
+		break;
+	case LOBBY_DECLINED:
+		if (e->text[0] != '\0')
+			line_writer_text(line, e->text);
+		break;
+		LOBBY_MESSAGES(LOBBY_EVENT_CASE)
+	case LOBBY_EVENT_COUNT:
+		break;
+	}
 }
 
 static void format_tournament(struct line_writer *line,
     const struct tournament *t, msec left)
 {
-	line_writer_event(line, WIRE_TOURNAMENT);
 	line_writer_word(line, tournament_kind_word(t->kind));
 	put_variant(line, &t->settings.variant);
 	line_writer_pair(line, PAIR_NAME, t->name);
@@ -378,20 +405,9 @@ void event_format_pairing(struct line_writer *line, const struct tournament *t,
 		    is_bye ? "bye" : results[g->result]);
 }
 
-static void format_next(struct line_writer *line, const struct lobby_event *e)
-{
-	line_writer_event(line, WIRE_NEXT);
-	line_writer_number(line, e->tournament->round);
-	line_writer_word(line, e->name != NULL ? e->name : "-");
-	if (e->name != NULL)
-		put_pair_side(line, PAIR_YOU, e->side);
-	line_writer_pair_number(line, PAIR_LEFT, (uint64_t)e->left);
-}
-
 static void
 format_seeking(struct line_writer *line, const struct lobby_event *e)
 {
-	line_writer_event(line, WIRE_SEEKING);
 	line_writer_word(line, e->name);
 	put_variant(line, &e->settings->variant);
 	if (e->match != NULL)
@@ -402,72 +418,61 @@ format_seeking(struct line_writer *line, const struct lobby_event *e)
 		line_writer_pair(line, PAIR_TO, e->to);
 }
 
-static void format_talk(struct line_writer *line, const struct lobby_event *e)
-{
-	line_writer_event(line, e->kind == LOBBY_TELL ? WIRE_TELL : WIRE_SHOUT);
-	line_writer_word(line, e->name);
-	if (e->kind == LOBBY_TELL)
-		line_writer_word(line, e->to);
-	line_writer_text(line, e->text);
-}
-
 void event_format_lobby_event(struct line_writer *line,
-    const struct lobby_event                     *e)
+    const struct lobby_event *e, const struct server_state *g)
 {
-	char rating[SHOWN_RATING_SIZE];
+	enum wire_event wire = lobby_events[e->kind].wire;
 
+	if (wire == WIRE_NONE)
+		line_writer_start(line, "#");
+	else
+		line_writer_event(line, wire);
 	switch (e->kind) {
-	case LOBBY_SEEK_EXPIRED:
-		start_proposal_line(line, WIRE_UNSEEK, e);
-		line_writer_pair(line, PAIR_WHY, "time");
+		LOBBY_PROPOSALS(LOBBY_EVENT_CASE)
+		format_proposal(line, e);
 		break;
 	case LOBBY_SEEKING:
 		format_seeking(line, e);
 		break;
-	case LOBBY_NEAR:
-		start_proposal_line(line, WIRE_NEAR, e);
-		put_pair_side(line, PAIR_YOU, e->side);
-		game_settings_put(line, e->settings, true);
-		line_writer_pair(line, PAIR_DIFFERS, e->text);
-		break;
-	case LOBBY_CHALLENGE:
-		start_proposal_line(line, WIRE_CHALLENGE, e);
-		put_pair_side(line, PAIR_YOU, e->side);
-		game_settings_put(line, e->settings, true);
-		if (e->to != NULL)
-			line_writer_pair(line, PAIR_TO, e->to);
-		if (e->rating->is_set)
-			line_writer_pair(line, PAIR_RATING,
-			    shown_rating_write(e->rating, rating));
-		break;
-	case LOBBY_ACCEPTED:
-		start_proposal_line(line, WIRE_ACCEPTED, e);
-		if (e->match != NULL)
-			line_writer_pair_number(line, PAIR_AFTER, e->match->id);
-		break;
-	case LOBBY_DECLINED:
-		start_proposal_line(line, WIRE_DECLINED, e);
-		if (e->text[0] != '\0')
-			line_writer_text(line, e->text);
-		break;
 	case LOBBY_TOURNAMENT:
 		format_tournament(line, e->tournament, e->left);
-		return;
+		break;
 	case LOBBY_NEXT:
-		format_next(line, e);
-		return;
+		line_writer_number(line, e->tournament->round);
+		line_writer_word(line, e->name != NULL ? e->name : "-");
+		if (e->name != NULL)
+			put_pair_side(line, PAIR_YOU, e->side);
+		line_writer_pair_number(line, PAIR_LEFT, (uint64_t)e->left);
+		break;
 	case LOBBY_REMARK:
-		line_writer_start(line, "#");
 		line_writer_word(line, e->text);
-		return;
+		break;
 	case LOBBY_SHOUT:
 	case LOBBY_ANNOUNCED:
 	case LOBBY_TELL:
-		format_talk(line, e);
-		return;
-	default: /* LOBBY_WITHDRAWN */
-		start_proposal_line(line, WIRE_WITHDRAWN, e);
-		line_writer_pair(line, PAIR_WHY, e->text);
+		line_writer_word(line, e->name);
+		if (e->to != NULL)
+			line_writer_word(line, e->to);
+		line_writer_text(line, e->text);
+		break;
+	case LOBBY_ROW_PLAYER:
+		event_format_player(line, wire, e->player, g, e->now);
+		break;
+	case LOBBY_ROW_GONE:
+		line_writer_word(line, e->name);
+		break;
+	case LOBBY_ROW_GAME:
+		event_format_game(line, wire, e->match);
+		break;
+	case LOBBY_ROW_OVER:
+		line_writer_number(line, e->match->id);
+		line_writer_pair(line, PAIR_WINNER,
+		    side_word(e->match->winner));
+		line_writer_pair(line, PAIR_WHY,
+		    end_reason_word(e->match->end_reason));
+		break;
+	case LOBBY_CALLED:
+	case LOBBY_EVENT_COUNT:
 		break;
 	}
 	if (e->is_program)

@@ -25,9 +25,9 @@ void event_format_hello(struct line_writer *line, uint16_t web_port,
 void event_format_bye(struct line_writer *line, const char *why,
     const char *sentence);
 
-/* Writes any lobby event but LOBBY_CALLED, which session.c writes itself. */
+/* Writes the line of a lobby event that has one. */
 void event_format_lobby_event(struct line_writer *line,
-    const struct lobby_event                     *e);
+    const struct lobby_event *e, const struct server_state *g);
 
 /* These functions write a row of the standings, and a row of the pairings. */
 void event_format_standing(struct line_writer *line, const struct tournament *t,

@@ -612,21 +612,18 @@ struct match_observer session_observer(struct session *s)
 	return (struct match_observer){ on_match_event, s };
 }
 
-/* Sends the line of a lobby event to s, unless it is a shout not meant for s. */
+/* Sends the line of a lobby event to s, unless the event is not meant for s. */
 static void receive_lobby_event(const struct session *s,
     const struct lobby_event *e, const struct line_writer *line)
 {
-	bool is_shout = e->kind == LOBBY_SHOUT;
-
-	/*
-	 * A player in a running game gets no shouts, except the player's own.
-	 */
 	if (s->is_ended || s->connection == NULL ||
-	    (is_shout && session_state(s) == SESSION_PLAYING &&
+	    (lobby_event_has(e, LOBBY_EVENT_NOT_IN_GAMES) &&
+		session_state(s) == SESSION_PLAYING &&
 		!name_is_same(e->name, s->player->name)) ||
-	    (is_shout && name_set_contains(player_ignored(s->player), e->name)))
+	    (lobby_event_has(e, LOBBY_EVENT_IGNORABLE) &&
+		name_set_contains(player_ignored(s->player), e->name)))
 		return;
-	if (is_shout || e->kind == LOBBY_TELL)
+	if (lobby_event_has(e, LOBBY_EVENT_TALK))
 		s->env->send_talk(s->connection, line->text, line->length, 0);
 	else
 		s->env->send(s->connection, line->text, line->length,
@@ -641,40 +638,16 @@ void session_listen(struct session *s, bool is_listener)
 	s->is_listener = is_listener;
 }
 
-static void format_row(struct line_writer *line, const struct lobby_event *e,
-    const struct server_state *g)
-{
-	switch (e->kind) {
-	case LOBBY_ROW_PLAYER:
-		event_format_player(line, WIRE_LOBBY_WHO, e->player, g, e->now);
-		break;
-	case LOBBY_ROW_GONE:
-		line_writer_event(line, WIRE_LOBBY_GONE);
-		line_writer_word(line, e->name);
-		break;
-	case LOBBY_ROW_GAME:
-		event_format_game(line, WIRE_LOBBY_GAME, e->match);
-		break;
-	default: /* LOBBY_ROW_OVER */
-		line_writer_event(line, WIRE_LOBBY_OVER);
-		line_writer_number(line, e->match->id);
-		line_writer_pair(line, PAIR_WINNER,
-		    side_word(e->match->winner));
-		line_writer_pair(line, PAIR_WHY,
-		    end_reason_word(e->match->end_reason));
-	}
-}
-
 /*
  * Sends a row to those who listen to the lobby. While the disk is full, rows
  * would wait, and all later output of the listeners behind them; so they are
  * left out, and the next row is preceded by their number.
  */
-static void send_row(struct sessions *sessions, const struct lobby_event *e)
+static void send_row(struct sessions *sessions, const struct line_writer *row)
 {
 	const struct session_env *env = TAILQ_FIRST(&sessions->open)->env;
 	const struct journal     *j = &env->state->journal;
-	struct line_writer        more, row;
+	struct line_writer        more;
 	struct session           *s;
 
 	if (j->is_disk_full) {
@@ -684,8 +657,6 @@ static void send_row(struct sessions *sessions, const struct lobby_event *e)
 	line_writer_event(&more, WIRE_LOBBY);
 	line_writer_pair_number(&more, PAIR_MORE, sessions->rows_left_out);
 	line_writer_end(&more);
-	format_row(&row, e, env->state);
-	line_writer_end(&row);
 	TAILQ_FOREACH (s, &sessions->open, link) {
 		if (!s->is_listener || s->connection == NULL)
 			continue;
@@ -693,7 +664,7 @@ static void send_row(struct sessions *sessions, const struct lobby_event *e)
 		if (sessions->rows_left_out > 0)
 			env->send_talk(s->connection, more.text, more.length,
 			    0);
-		env->send_talk(s->connection, row.text, row.length,
+		env->send_talk(s->connection, row->text, row->length,
 		    s->shown_pos);
 	}
 	sessions->rows_left_out = 0;
@@ -702,24 +673,25 @@ static void send_row(struct sessions *sessions, const struct lobby_event *e)
 void sessions_on_lobby_event(void *sessions, void *session,
     const struct lobby_event *e)
 {
+	struct sessions   *set = sessions;
 	struct session    *s = session;
 	struct line_writer line;
+	bool               is_row = lobby_event_has(e, LOBBY_EVENT_FEED);
 
-	if (e->kind == LOBBY_CALLED) {
+	if (lobby_event_has(e, LOBBY_EVENT_ENDS_WATCHING)) {
 		assert(s != NULL);
 		session_unwatch(s, e->now);
 		return;
 	}
-	if (e->kind >= LOBBY_ROW_PLAYER) {
-		if (((struct sessions *)sessions)->listeners > 0)
-			send_row(sessions, e);
+	if (TAILQ_EMPTY(&set->open) || (is_row && set->listeners == 0))
 		return;
-	}
-	event_format_lobby_event(&line, e);
+	event_format_lobby_event(&line, e, TAILQ_FIRST(&set->open)->env->state);
 	line_writer_end(&line);
-	if (s != NULL)
+	if (is_row)
+		send_row(set, &line);
+	else if (s != NULL)
 		receive_lobby_event(s, e, &line);
 	else
-		TAILQ_FOREACH (s, &((struct sessions *)sessions)->open, link)
+		TAILQ_FOREACH (s, &set->open, link)
 			receive_lobby_event(s, e, &line);
 }
