@@ -60,12 +60,6 @@
  */
 #define STOP_CHECK_INTERVAL 10
 
-#define BYE_STOP "The server is stopping; come back later"
-
-#define BYE_FULL "The server is full; try again later"
-#define BYE_ADDRESS \
-	"Your address or network has too many connections; close one of them"
-
 _Static_assert(OPTION_LIST_MAX <= LISTENER_ADDRESSES_MAX,
     "all addresses of --listen can be listened on");
 _Static_assert(PEER_TEXT_SIZE <= KEY_ADDRESS_SIZE,
@@ -204,11 +198,11 @@ static struct server *server_of(const struct session_env *env)
 /*
  * Marks a session as ended. end_turn frees it, when nothing uses it any more.
  */
-static void on_session_end(struct session *s, const char *why)
+static void on_session_end(struct session *s, enum bye_reason why)
 {
 	if (s->connection == NULL)
 		return;
-	log_gone(s, LOG_INFO, "gone", why);
+	log_gone(s, LOG_INFO, "gone", bye_rows[why].word);
 	connection_finish(s->connection);
 }
 
@@ -233,7 +227,7 @@ static void on_connection_closed(void *ctx, enum close_reason reason)
 
 	log_gone(s, row->level, row->event, row->word);
 	s->connection = NULL;
-	session_end(s, "closed", now_with_stall_check(server_of(s->env)));
+	session_end(s, BYE_CLOSED, now_with_stall_check(server_of(s->env)));
 }
 
 /* What a WebSocket has in addition to a TCP connection. */
@@ -250,7 +244,7 @@ struct upgrade {
  */
 static void
 refuse_client(struct server *server, int fd, const struct sockaddr *peer,
-    const struct upgrade *upgrade, const char *why, const char *sentence)
+    const struct upgrade *upgrade, enum bye_reason why, const char *sentence)
 {
 	struct line_writer bye;
 	char               text[PEER_TEXT_SIZE];
@@ -258,7 +252,7 @@ refuse_client(struct server *server, int fd, const struct sockaddr *peer,
 	size_t             n = 0;
 
 	log_event(LOG_NOTICE, "refuse", "peer=%s why=%s",
-	    socket_address_write_peer(peer, text), why);
+	    socket_address_write_peer(peer, text), bye_rows[why].word);
 	event_format_bye(&bye, why, sentence);
 	if (upgrade != NULL) {
 		n = upgrade->answer->length;
@@ -294,18 +288,17 @@ static void add_client(struct server *server, int fd,
 	char               text[PEER_TEXT_SIZE], sentence[BAN_SENTENCE_SIZE];
 
 	if (ban != NULL) {
-		refuse_client(server, fd, peer, upgrade, "banned",
+		refuse_client(server, fd, peer, upgrade, BYE_BANNED,
 		    ban_write_sentence(ban, now, sentence));
 		return;
 	}
 	if (connections_count(server->connections) >= server->max_clients) {
-		refuse_client(server, fd, peer, upgrade, "full", BYE_FULL);
+		refuse_client(server, fd, peer, upgrade, BYE_FULL, NULL);
 		return;
 	}
 	c = connection_new(server->connections, fd, peer);
 	if (c == NULL) {
-		refuse_client(server, fd, peer, upgrade, "address",
-		    BYE_ADDRESS);
+		refuse_client(server, fd, peer, upgrade, BYE_ADDRESS, NULL);
 		return;
 	}
 	if (upgrade != NULL) {
@@ -470,7 +463,7 @@ static void begin_stop(struct server *server)
 	server->listener = server->web_listener = NULL;
 	server->http_server = NULL;
 	while ((s = TAILQ_FIRST(&server->sessions.open)) != NULL)
-		session_bye(s, "stop", BYE_STOP, now);
+		session_bye(s, BYE_STOP, NULL, now);
 }
 
 static void on_signal(evutil_socket_t fd, short events, void *arg)
@@ -1077,7 +1070,7 @@ static void stop(struct server *server)
 	console_close(server->console);
 	bot_pool_close(&server->bots, now);
 	while ((s = TAILQ_FIRST(&server->sessions.open)) != NULL)
-		session_end(s, "quit", now);
+		session_end(s, BYE_QUIT, now);
 	sessions_free_ended(&server->sessions, now);
 	review_queue_close(server->reviews, now);
 	/* The stop of an idle server must not fail because its disk is full. */

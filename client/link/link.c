@@ -12,6 +12,7 @@
 #include "common/base/error.h"
 #include "common/base/format_values.h"
 #include "common/game/notation.h"
+#include "common/protocol/enum_words.h"
 
 /*
  * How often a script's client tries to reconnect. All attempts together take
@@ -488,16 +489,17 @@ static void on_first_line(struct link *l, struct server_event *ev)
 /* A stopping server usually restarts, so the link reconnects to it. */
 static void on_bye(struct link *l, struct server_event *ev)
 {
-	const bool  is_early = !link_is_open(l) && !link_is_closing(l);
-	const char *why = server_event_value(ev, PAIR_WHY);
+	const bool      is_early = !link_is_open(l) && !link_is_closing(l);
+	enum bye_reason why = bye_reason_parse(server_event_value(ev,
+	    PAIR_WHY));
 
 	if (is_early && l->has_session) {
 		on_loss(l, ev->text);
 		return;
 	}
 	pass_on(l, ev);
-	l->taken_over = !is_early && strcmp(why, "resumed") == 0;
-	l->was_stopped = strcmp(why, "stop") == 0;
+	l->taken_over = !is_early && why == BYE_RESUMED;
+	l->was_stopped = why == BYE_STOP;
 	if (link_is_open(l) && l->was_stopped && reconnects(l)) {
 		on_loss(l, "the server is shutting down");
 		return;

@@ -66,6 +66,11 @@ static void write_words(void)
 	    OPENING_KIND_COUNT, opening_kind_word)
 	LIST("levels", enum bot_level, 0, BOT_LEVEL_COUNT, bot_level_word)
 #undef LIST
+	printf("\tfinalByes: [");
+	for (enum bye_reason r = 0; r < BYE_OTHER; r++)
+		if (bye_rows[r].is_final)
+			printf("'%s',", bye_rows[r].word);
+	printf("],\n");
 }
 
 /* Writes a property whose value is a text, unless that is NULL. */

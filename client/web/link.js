@@ -54,7 +54,6 @@ const link = (function () {
 	 */
 	const BUSY = ['slow', 'disk'];
 	const BUSY_MS = 1000;
-	const FINAL_BYES = ['resumed', 'banned', 'kicked', 'stranger'];
 
 	function create(env, handler) {
 		let state = 'ended';
@@ -234,8 +233,8 @@ const link = (function () {
 			if (asked !== undefined && message.kind === '=' &&
 				message.words[0] === 'name')
 				setName(handler.name());
-			if (message.kind === '*' && FINAL_BYES.includes(message.keys.why) &&
-				message.words[0] === 'bye')
+			if (message.kind === '*' && message.words[0] === 'bye' &&
+				tables.finalByes.includes(message.keys.why))
 				end(message.keys.why);
 			if (asked !== undefined)
 				asked.resolve(message);

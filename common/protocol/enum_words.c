@@ -1,6 +1,6 @@
 /*
- * enum_words.c -- levels of bots, absence rules, offers and ends of games, and
- * their words in the protocol.
+ * enum_words.c -- levels of bots, absence rules, offers, ends of games and of
+ * connections, and their words in the protocol.
  */
 
 #include "common/protocol/enum_words.h"
@@ -35,6 +35,12 @@ static const char *const end_words[] = {
 	[END_VOID] = "void",
 	[END_REPLACED] = "replaced",
 	[END_OTHER] = "other",
+};
+
+const struct bye_row bye_rows[BYE_OTHER] = {
+#define ROW(name, ...) [BYE_##name] = { __VA_ARGS__ },
+	BYE_REASONS(ROW)
+#undef ROW
 };
 
 const enum wire_key offer_keys[OFFER_COUNT] = {
@@ -101,4 +107,13 @@ enum end_reason end_reason_parse(const char *word)
 const char *end_reason_word(enum end_reason reason)
 {
 	return word_table_word(&ends, reason);
+}
+
+enum bye_reason bye_reason_parse(const char *word)
+{
+	enum bye_reason r = 0;
+
+	while (r < BYE_OTHER && strcmp(bye_rows[r].word, word) != 0)
+		r++;
+	return r;
 }

@@ -1,6 +1,6 @@
 /*
- * enum_words.h -- levels of bots, absence rules, offers and ends of games, and
- * their words in the protocol.
+ * enum_words.h -- levels of bots, absence rules, offers, ends of games and of
+ * connections, and their words in the protocol.
  *
  * A word is a static string; it is parsed in letters of either case.
  */
@@ -73,6 +73,44 @@ enum end_reason {
 	END_REPLACED,
 	END_OTHER /* a reason that this version does not know */
 };
+
+/*
+ * Why the server closes a connection: name, word, whether a client does not connect
+ * again by itself, and the sentence, if there is one for all cases.
+ */
+#define BYE_REASONS(ROW)                                                     \
+	ROW(IDLE, "idle", false,                                             \
+	    "The server received nothing from you in time")                  \
+	ROW(STOP, "stop", false, "The server is stopping; come back later")  \
+	ROW(FULL, "full", false, "The server is full; try again later")      \
+	ROW(ADDRESS, "address", false,                                       \
+	    "Your address or network has too many connections; close one of" \
+	    " them")                                                         \
+	ROW(BANNED, "banned", true, NULL)                                    \
+	ROW(KICKED, "kicked", true, "The operator has disconnected you")     \
+	ROW(RESUMED, "resumed", true, "You resumed from another connection") \
+	ROW(STRANGER, "stranger", true, NULL)                                \
+	/* The client has closed it, and is told no reason. */               \
+	ROW(QUIT, "quit", false, NULL)                                       \
+	ROW(CLOSED, "closed", false, NULL)
+
+enum bye_reason {
+#define ROW(name, ...) BYE_##name,
+	BYE_REASONS(ROW)
+#undef ROW
+	    BYE_OTHER /* none, or one that this version does not know */
+};
+
+struct bye_row {
+	const char *word;
+	bool        is_final;
+	const char *sentence;
+};
+
+extern const struct bye_row bye_rows[BYE_OTHER];
+
+/* Returns the reason that a word stands for; BYE_OTHER if it is unknown. */
+enum bye_reason bye_reason_parse(const char *word);
 
 /*
  * Parse "easy", "medium", "hard" or "perfect"; and "bot", "wait" or "forfeit".

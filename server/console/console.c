@@ -91,11 +91,11 @@ static void on_closed(void *ctx, enum close_reason reason)
 		log_event(LOG_NOTICE, "console", "uid=%u closed=%s",
 		    s->operator_uid, close_reasons[reason].word);
 	s->connection = NULL;
-	session_end(s, "closed", time_ms_now());
+	session_end(s, BYE_CLOSED, time_ms_now());
 }
 
 /* Marks the session as ended; console_end_turn frees it. */
-static void on_end(struct session *s, const char *why)
+static void on_end(struct session *s, enum bye_reason why)
 {
 	struct console_env *env = console_env_of(s);
 
@@ -125,7 +125,7 @@ static void refuse(int fd, const char *why)
 {
 	struct line_writer bye;
 
-	event_format_bye(&bye, NULL, why);
+	event_format_bye(&bye, BYE_OTHER, why);
 	line_writer_end(&bye);
 	(void)!write(fd, bye.text, bye.length);
 	close(fd);

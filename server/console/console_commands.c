@@ -13,8 +13,6 @@
 #include "server/protocol/event_format.h"
 #include "server/util/log.h"
 
-#define BYE_KICKED "The operator has disconnected you"
-
 /* --- commands that show the state of the server --- */
 
 static enum error cmd_who(struct session *s, struct arguments *a, msec now)
@@ -63,8 +61,8 @@ static enum error cmd_kick(struct session *s, struct arguments *a, msec now)
 
 	if (p == NULL || console_player_session(p) == NULL)
 		return refuse_argument(a, ERR_NOBODY, a->words[0], NULL);
-	session_bye(console_player_session(p), "kicked",
-	    a->text[0] != '\0' ? a->text : BYE_KICKED, now);
+	session_bye(console_player_session(p), BYE_KICKED,
+	    a->text[0] != '\0' ? a->text : NULL, now);
 	return OK;
 }
 

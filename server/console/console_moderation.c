@@ -93,7 +93,7 @@ static uint32_t visit_matches(struct session *s, const struct ban *b,
 			&p->address))
 			continue;
 		if (disconnects)
-			session_bye(theirs, "banned", sentence, now);
+			session_bye(theirs, BYE_BANNED, sentence, now);
 		else if (count < LIST_ROWS_MAX)
 			console_send_player(s, p, now);
 		count++;

@@ -543,7 +543,7 @@ enum error cmd_quit(struct session *s, struct arguments *a, msec now)
 	(void)a;
 	if (session_state(s) == SESSION_PLAYING)
 		match_resign(s->player->match, s->player->side, END_QUIT, now);
-	session_end(s, "quit", now);
+	session_end(s, BYE_QUIT, now);
 	match_manager_leave(&s->env->state->matches, s->player);
 	return OK;
 }

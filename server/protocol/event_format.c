@@ -30,13 +30,14 @@ void event_format_hello(struct line_writer *line, uint16_t web_port,
 		line_writer_pair(line, PAIR_ID, discovery_write_id(text, id));
 }
 
-void event_format_bye(struct line_writer *line, const char *why,
+void event_format_bye(struct line_writer *line, enum bye_reason why,
     const char *sentence)
 {
 	line_writer_event(line, WIRE_BYE);
-	if (why != NULL)
-		line_writer_pair(line, PAIR_WHY, why);
-	line_writer_text(line, sentence);
+	if (why != BYE_OTHER)
+		line_writer_pair(line, PAIR_WHY, bye_rows[why].word);
+	line_writer_text(line,
+	    sentence != NULL ? sentence : bye_rows[why].sentence);
 }
 
 static void

@@ -3,6 +3,7 @@
 #ifndef SERVER_PROTOCOL_EVENT_FORMAT_H
 #define SERVER_PROTOCOL_EVENT_FORMAT_H
 
+#include "common/protocol/enum_words.h"
 #include "common/protocol/line_writer.h"
 #include "server/lobby/lobby_event.h"
 #include "server/match/match.h"
@@ -21,8 +22,11 @@
 void event_format_hello(struct line_writer *line, uint16_t web_port,
     bool has_key, uint64_t id);
 
-/* Writes the last line of a connection. `why` is a code, or NULL. */
-void event_format_bye(struct line_writer *line, const char *why,
+/*
+ * Writes the last line of a connection. A sentence that is NULL is that of the
+ * reason's row; BYE_OTHER, which the line does not name, has none.
+ */
+void event_format_bye(struct line_writer *line, enum bye_reason why,
     const char *sentence);
 
 /* Writes the line of a lobby event that has one. */

@@ -18,9 +18,6 @@
 #include "server/protocol/event_format.h"
 #include "server/util/name_fold.h"
 
-#define BYE_IDLE    "The server received nothing from you in time"
-#define BYE_RESUMED "You resumed from another connection"
-
 void session_send(struct session *s, struct line_writer *line,
     uint64_t journal_pos)
 {
@@ -256,7 +253,7 @@ static void on_timer(struct timer *timer, msec now)
 	struct line_writer ping;
 
 	if (s->last_line_at == 0) {
-		session_bye(s, "idle", BYE_IDLE, now);
+		session_bye(s, BYE_IDLE, NULL, now);
 		return;
 	}
 	if (now - s->last_line_at < s->env->options->ping_interval) {
@@ -360,7 +357,7 @@ void session_on_line(struct session *s, msec now)
 	s->last_line_at = now;
 }
 
-void session_end(struct session *s, const char *why, msec now)
+void session_end(struct session *s, enum bye_reason why, msec now)
 {
 	if (s->is_ended)
 		return;
@@ -387,16 +384,16 @@ bool session_are_bots_busy(const struct session *s)
 	return thread_pool_queued(s->env->bot_threads) >= s->env->bot_queue_max;
 }
 
-void session_bye(struct session *s, const char *code, const char *sentence,
+void session_bye(struct session *s, enum bye_reason why, const char *sentence,
     msec now)
 {
 	struct line_writer line;
 
 	if (s->is_ended)
 		return;
-	event_format_bye(&line, code, sentence);
+	event_format_bye(&line, why, sentence);
 	session_send(s, &line, 0);
-	session_end(s, code, now);
+	session_end(s, why, now);
 }
 
 /* Sends the line of an event, unless the event is not meant for s. */
@@ -589,7 +586,7 @@ void session_take_over(struct session *s, struct player *p, msec now)
 	}
 	guest->observer = session_observer(old);
 	old->player = guest;
-	session_bye(old, "resumed", BYE_RESUMED, now);
+	session_bye(old, BYE_RESUMED, NULL, now);
 }
 
 static void

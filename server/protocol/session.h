@@ -19,6 +19,7 @@
 #include "common/base/option_table.h"
 #include "common/base/time_ms.h"
 #include "common/protocol/key_message.h"
+#include "common/protocol/enum_words.h"
 #include "common/protocol/line_writer.h"
 #include "common/protocol/parser.h"
 #include "server/match/match.h"
@@ -187,7 +188,7 @@ struct session_env {
 	 * Called when the session has ended, with the reason that was passed to
 	 * session_end. The owner must free the session later.
 	 */
-	void (*on_end)(struct session *s, const char *why);
+	void (*on_end)(struct session *s, enum bye_reason why);
 };
 
 /*
@@ -277,17 +278,14 @@ void session_free(struct session *s, msec now);
  */
 void session_on_line(struct session *s, msec now);
 
-/*
- * Ends the session: calls env->on_end. Later output is still sent. `why` is the
- * code of the "* bye" that was sent or another word, for the log.
- */
-void session_end(struct session *s, const char *why, msec now);
+/* Ends the session: calls env->on_end. Later output is still sent. */
+void session_end(struct session *s, enum bye_reason why, msec now);
 
 /* Whether so many searches of bots are queued that no more are accepted. */
 bool session_are_bots_busy(const struct session *s);
 
-/* Sends "* bye" with a code and a sentence, and ends the session. */
-void session_bye(struct session *s, const char *code, const char *sentence,
+/* Sends "* bye", as event_format_bye writes it, and ends the session. */
+void session_bye(struct session *s, enum bye_reason why, const char *sentence,
     msec now);
 
 /* Ends the line with LF; it is sent when journal_pos is durable. */

@@ -70,7 +70,7 @@ static void on_login(struct session *s)
 }
 
 /* Does nothing: harness_send checks for ended sessions itself. */
-static void on_end(struct session *s, const char *why)
+static void on_end(struct session *s, enum bye_reason why)
 {
 	(void)s;
 	(void)why;

@@ -26,6 +26,11 @@ TEST_LOOP(parses_each_end_reason_it_writes, 0, END_OTHER + 1)
 	    _i);
 }
 
+TEST_LOOP(parses_the_word_of_each_bye, 0, BYE_OTHER)
+{
+	ck_assert_int_eq(bye_reason_parse(bye_rows[_i].word), _i);
+}
+
 TEST(parses_words_in_either_case)
 {
 	enum bot_level    level = BOT_EASY;
@@ -50,4 +55,5 @@ TEST_EACH(rejects_unknown_words_without_a_change, unknown)
 	ck_assert(!absence_rule_parse(&rule, unknown[_i]));
 	ck_assert_int_eq(rule, ABSENCE_WAIT);
 	ck_assert_int_eq(end_reason_parse(unknown[_i]), END_OTHER);
+	ck_assert_int_eq(bye_reason_parse(unknown[_i]), BYE_OTHER);
 }

@@ -183,7 +183,7 @@ TEST(return_before_the_lost_session_is_freed)
 	ask(bob, "bot 5x5x4 easy you=x", "= bot match=1");
 	ask(ann, "watch 1", "= watch");
 	ann->session->connection = NULL;
-	session_end(ann->session, "quit", f->now);
+	session_end(ann->session, BYE_QUIT, f->now);
 	harness_resume(tab, ann);
 	ck_assert(hears(tab, "* state 1 5x5x4 "));
 	ck_assert_ptr_null(ann->session);

@@ -452,7 +452,7 @@ TEST_LOOP(query_of_an_ended_session_is_dropped, 0, 2)
 {
 	ask(ann, "scores");
 	if (_i == 0)
-		session_bye(ann->session, "test", "Test", f->now);
+		session_bye(ann->session, BYE_KICKED, "Test", f->now);
 	else
 		harness_disconnect(ann);
 	harness_advance(f, 0);
