@@ -51,6 +51,14 @@ const enum wire_key offer_keys[OFFER_COUNT] = {
 	[OFFER_PAUSE] = PAIR_PAUSE,
 };
 
+static const char *const withdrawal_words[] = {
+	[WITHDRAWAL_TIME] = "time",
+	[WITHDRAWAL_WITHDRAWN] = "withdrawn",
+	[WITHDRAWAL_REPLACED] = "replaced",
+	[WITHDRAWAL_GONE] = "gone",
+	[WITHDRAWAL_MATCHED] = "matched",
+};
+
 static const struct word_table levels = WORD_TABLE(level_words);
 static const struct word_table absences = WORD_TABLE(absence_words);
 static const struct word_table ends = WORD_TABLE(end_words);
@@ -107,6 +115,11 @@ enum end_reason end_reason_parse(const char *word)
 const char *end_reason_word(enum end_reason reason)
 {
 	return word_table_word(&ends, reason);
+}
+
+const char *withdrawal_word(enum withdrawal why)
+{
+	return withdrawal_words[why];
 }
 
 enum bye_reason bye_reason_parse(const char *word)

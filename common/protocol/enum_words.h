@@ -112,6 +112,15 @@ extern const struct bye_row bye_rows[BYE_OTHER];
 /* Returns the reason that a word stands for; BYE_OTHER if it is unknown. */
 enum bye_reason bye_reason_parse(const char *word);
 
+/* Why a question or a seek has ended without an answer. */
+enum withdrawal {
+	WITHDRAWAL_TIME, /* nobody answered */
+	WITHDRAWAL_WITHDRAWN,
+	WITHDRAWAL_REPLACED, /* by a challenge with other terms */
+	WITHDRAWAL_GONE,     /* a player of it has left */
+	WITHDRAWAL_MATCHED   /* its players have another game together */
+};
+
 /*
  * Parse "easy", "medium", "hard" or "perfect"; and "bot", "wait" or "forfeit".
  * Return false for any other text, without changing the value.
@@ -133,5 +142,6 @@ enum end_reason end_reason_parse(const char *word);
 const char *bot_level_word(enum bot_level level);
 const char *absence_rule_word(enum absence_rule rule);
 const char *end_reason_word(enum end_reason reason);
+const char *withdrawal_word(enum withdrawal why);
 
 #endif

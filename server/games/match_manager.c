@@ -599,7 +599,7 @@ void match_manager_leave(struct match_manager *mm, struct player *p)
 
 	if (m == NULL)
 		return;
-	seek_cancel(p, "gone");
+	seek_cancel(p, WITHDRAWAL_GONE);
 	match_note_record(m, forget_seat(mm, p, p->id));
 	seating_leave(m, p->side);
 	p->match = NULL; /* If a bot plays in p's place, p gets no EV_DETACH. */

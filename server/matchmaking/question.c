@@ -182,11 +182,12 @@ static void notify_end(const struct question *q, const struct lobby_event *e)
 }
 
 /* Ends the question without an answer, and tells both players why. */
-static void withdraw(struct question *q, const char *why)
+static void withdraw(struct question *q, enum withdrawal why)
 {
 	notify_end(q,
-	    &(struct lobby_event){
-		.kind = LOBBY_WITHDRAWN, .id = q->id, .text = why });
+	    &(struct lobby_event){ .kind = LOBBY_WITHDRAWN,
+		.id = q->id,
+		.text = withdrawal_word(why) });
 	drop(q);
 }
 
@@ -195,7 +196,7 @@ static void withdraw(struct question *q, const char *why)
  * or only introductions.
  */
 static void close_some(const struct player *p, const struct player *other,
-    bool only_introductions, const char *why)
+    bool only_introductions, enum withdrawal why)
 {
 	struct question *q, *next;
 
@@ -370,7 +371,7 @@ static bool can_start(const struct question *q)
 void questions_close_between(struct questions *set, struct player *p,
     struct player *other, msec now)
 {
-	close_some(p, other, false, "matched");
+	close_some(p, other, false, WITHDRAWAL_MATCHED);
 	cooldown_end_between(&set->cooldowns, p, other, now);
 }
 
@@ -464,7 +465,7 @@ enum error question_challenge(struct questions *set, struct player *from,
 	if (is_busy(to, false))
 		return ERR_BUSY;
 	if (q != NULL)
-		withdraw(q, "replaced");
+		withdraw(q, WITHDRAWAL_REPLACED);
 	q = add(set, QUESTION_CHALLENGE, from, to, now);
 	q->settings = *settings;
 	q->side = side;
@@ -540,7 +541,7 @@ static void on_timer(struct timer *t, msec now)
 	struct question *q = container_of(t, struct question, timer);
 
 	if (!is_introduction(q))
-		withdraw(q, "time");
+		withdraw(q, WITHDRAWAL_TIME);
 	else if (now >= q->repeat_at)
 		ask_again(q, now);
 	else if (can_start(q) && agrees_by_silence(q->to, now) &&
@@ -578,12 +579,12 @@ void questions_returned(struct questions *set, struct player *p, msec now)
 	questions_start_accepted(set, now);
 }
 
-void questions_seek_unavailable(struct seek *seek, const char *why)
+void questions_seek_unavailable(struct seek *seek, enum withdrawal why)
 {
 	close_some(seek->player, NULL, true, why);
 }
 
-void questions_close_all(struct player *p, const char *why)
+void questions_close_all(struct player *p, enum withdrawal why)
 {
 	close_some(p, NULL, false, why);
 }
@@ -705,7 +706,7 @@ static enum error accept_terms(struct questions *set, struct question *q,
 		/* If a game has begun, q was freed, so it is searched again. */
 		q = find_between(by, other, true);
 		if (e == OK && q != NULL)
-			withdraw(q, "replaced");
+			withdraw(q, WITHDRAWAL_REPLACED);
 		return e;
 	}
 	if (q == NULL)
@@ -825,7 +826,7 @@ enum error question_withdraw(struct questions *set, struct player *by,
 		if (!is_introduction(n.question))
 			cooldown_withdraw(&set->cooldowns, by, n.question->to,
 			    now);
-		withdraw(n.question, "withdrawn");
+		withdraw(n.question, WITHDRAWAL_WITHDRAWN);
 	}
 	return OK;
 }

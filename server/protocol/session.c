@@ -375,7 +375,7 @@ void session_end(struct session *s, enum bye_reason why, msec now)
 	if (s->player != NULL)
 		seek_suspend(s->player, is_player_kept(s));
 	if (s->player != NULL && !is_player_kept(s))
-		questions_close_all(s->player, "gone");
+		questions_close_all(s->player, WITHDRAWAL_GONE);
 	s->env->on_end(s, why);
 }
 
