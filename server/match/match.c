@@ -510,7 +510,7 @@ match_offer_undo(struct match *m, enum side side, uint32_t id, msec now)
 
 	if (match_is_over(m))
 		return ERR_OVER;
-	if (m->settings.is_undo_off || m->takebacks >= MATCH_TAKEBACKS_MAX)
+	if (m->settings.is_undo_off || m->used.takebacks >= MATCH_TAKEBACKS_MAX)
 		return ERR_NOUNDO;
 	if (match_is_rated(m))
 		return ERR_RATED;
@@ -545,7 +545,7 @@ match_offer_pause(struct match *m, enum side side, uint32_t id, msec now)
 		return ERR_TOURNAMENT;
 	if (m->phase == PHASE_PAUSED)
 		return ERR_PAUSED;
-	if (m->pauses >= GAME_PAUSES_MAX)
+	if (m->used.pauses >= GAME_PAUSES_MAX)
 		return ERR_PAUSES;
 	if (!is_bot_seat(m, other) &&
 	    !(m->offers.open[OFFER_PAUSE] & BIT(other)))
@@ -599,7 +599,7 @@ enum error match_start_hint(struct match *m, enum side side)
 	commit(m,
 	    (struct match_event){ .kind = EV_HINT_STARTED,
 		.side = side,
-		.is_repeated = m->hinted & BIT(side) });
+		.is_repeated = m->used.hinted & BIT(side) });
 	return OK;
 }
 

@@ -79,7 +79,7 @@ bool match_has_substitute_moved(const struct match *m, enum side side)
 	for (unsigned ply = 1; ply <= board_ply(m->board); ply++)
 		has_moved |= m->plies[ply - 1].bot != NO_BOT_LEVEL &&
 		    opening_mover(&m->opening, ply) == side;
-	return has_moved && m->undone == 0;
+	return has_moved && m->used.undone == 0;
 }
 
 void match_bot_plies(const struct match *m, struct ply_set *plies)
@@ -176,7 +176,7 @@ bool match_accepts(const struct match *m, const struct match_event *e)
 		return m->phase == PHASE_RUNNING && is_open(m) &&
 		    accepts_choice(m, e);
 	case EV_UNDO:
-		return is_open(m) && m->takebacks < MATCH_TAKEBACKS_MAX &&
+		return is_open(m) && m->used.takebacks < MATCH_TAKEBACKS_MAX &&
 		    match_last_ply(m, e->side) == e->ply + 1u;
 	case EV_OVER:
 		return m->phase != PHASE_NEW && !match_is_over(m) &&
@@ -193,7 +193,7 @@ bool match_accepts(const struct match *m, const struct match_event *e)
 		return accepts_flags(m, e);
 	case EV_PAUSED:
 		return m->phase == PHASE_RUNNING && is_open(m) &&
-		    m->pauses < GAME_PAUSES_MAX;
+		    m->used.pauses < GAME_PAUSES_MAX;
 	case EV_UNPAUSED:
 		return m->phase == PHASE_PAUSED;
 	case EV_HINT_STARTED:
@@ -283,8 +283,8 @@ static void apply_undo(struct match *m, const struct match_event *e)
 {
 	while (board_ply(m->board) > e->ply)
 		board_undo(m->board);
-	m->undone |= BIT(e->side);
-	m->takebacks++;
+	m->used.undone |= BIT(e->side);
+	m->used.takebacks++;
 	cancel_offers(m);
 }
 
@@ -309,7 +309,7 @@ static void apply_pause(struct match *m, bool is_paused)
 	m->phase = is_paused ? PHASE_PAUSED : PHASE_RUNNING;
 	if (!is_paused)
 		return;
-	m->pauses++;
+	m->used.pauses++;
 	m->offers.open[OFFER_PAUSE] = m->offers.open[OFFER_UNDO] = 0;
 }
 
@@ -373,7 +373,7 @@ void match_apply(struct match *m, const struct match_event *e)
 		apply_pause(m, e->kind == EV_PAUSED);
 		break;
 	case EV_HINT_STARTED:
-		m->hinted |= BIT(e->side);
+		m->used.hinted |= BIT(e->side);
 		break;
 	case EV_LEFT:
 		m->offers.open[OFFER_REMATCH] = 0;

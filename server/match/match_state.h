@@ -96,6 +96,14 @@ struct match_live {
 	struct shown_rating rating[2];
 };
 
+/* What the players have used. */
+struct match_used {
+	uint8_t  hinted;    /* sides that have asked for a hint */
+	uint8_t  undone;    /* sides that have taken moves back */
+	uint16_t takebacks; /* how many there were */
+	uint8_t  pauses;    /* how many there were */
+};
+
 /*
  * match_apply alone changes what stands before `live`. Sides are bits 1 << side.
  */
@@ -114,10 +122,7 @@ struct match {
 	unsigned            ply_capacity, choice_count;
 	struct match_ply   *plies; /* for each stone on the board; owned */
 	struct match_choice choices[OPENING_CHOICES_MAX];
-	uint8_t             hinted;    /* sides that have asked for a hint */
-	uint8_t             undone;    /* sides that have taken moves back */
-	uint16_t            takebacks; /* how many there were */
-	uint8_t             pauses;    /* how many there were */
+	struct match_used   used;
 	struct match_offers offers;
 	/*
 	 * What the player of a stand-in game seeks: the arguments of the command
@@ -141,7 +146,8 @@ static inline bool match_has_bot(const struct match *m, enum side side)
 /* Whether the game began as a rated game and has remained one. */
 static inline bool match_is_rated(const struct match *m)
 {
-	return m->flags & MATCH_RATED && m->hinted == 0 && m->undone == 0;
+	return m->flags & MATCH_RATED && m->used.hinted == 0 &&
+	    m->used.undone == 0;
 }
 
 /* Returns the side whose player must put a stone, or choose; see opening.h. */

@@ -242,7 +242,7 @@ static void format_over(struct line_writer *line, const struct match *m)
 {
 	line_writer_number(line, board_ply(m->board));
 	put_result(line, m);
-	event_put_helped(line, m->hinted, m->undone);
+	event_put_helped(line, m->used.hinted, m->used.undone);
 	if (m->live.rating[SIDE_X].is_set)
 		event_put_ratings(line, m->live.rating);
 }
@@ -658,7 +658,7 @@ void event_format_state(struct line_writer *line, const struct match *m,
 	put_settings(line, m, now);
 	put_opening(line, m);
 	put_offers(line, m);
-	event_put_helped(line, m->hinted, m->undone);
+	event_put_helped(line, m->used.hinted, m->used.undone);
 	put_pause(line, m, now);
 	put_absence(line, m, now);
 	if (!match_is_over(m) &&

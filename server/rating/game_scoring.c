@@ -11,8 +11,9 @@ bool game_scoring_outcome(const struct match *m, enum side side,
 	*outcome = m->winner == SIDE_NONE ? OUTCOME_DRAWN :
 	    m->winner == side             ? OUTCOME_WON :
 					    OUTCOME_LOST;
-	if (m->hinted != 0 || m->undone != 0 || m->flags & MATCH_STAND_IN ||
-	    m->end_reason == END_ABORT || m->end_reason == END_VOID ||
+	if (m->used.hinted != 0 || m->used.undone != 0 ||
+	    m->flags & MATCH_STAND_IN || m->end_reason == END_ABORT ||
+	    m->end_reason == END_VOID ||
 	    (m->end_reason == END_AWAY && m->winner == SIDE_NONE))
 		return false;
 	if ((*name)[0] == '\0' || (*name)[0] == '~')

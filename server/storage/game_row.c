@@ -111,8 +111,9 @@ static void write_columns(struct game_changes *c, struct game_change *g,
 		value_int(m->flags), is_over ? now : null,
 		is_listed ? value_text(side_word(m->winner)) : null,
 		is_listed ? value_text(end_reason_word(m->end_reason)) : null,
-		is_listed ? value_int(m->hinted | m->undone << UNDONE_SHIFT) :
-			    null,
+		is_listed ?
+		    value_int(m->used.hinted | m->used.undone << UNDONE_SHIFT) :
+		    null,
 		is_listed ? value_int(board_ply(m->board)) : null,
 		is_over ? null : value_blob(addresses, sizeof(addresses))));
 	free_slot(c, g);

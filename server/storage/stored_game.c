@@ -70,8 +70,8 @@ static const char *compare(struct stored_game *g)
 		return NULL;
 	if (g->winner != m->winner || g->reason != m->end_reason)
 		return "its result is not that of its events";
-	return g->plies != board_ply(m->board) || g->hinted != m->hinted ||
-		g->undone != m->undone ?
+	return g->plies != board_ply(m->board) || g->hinted != m->used.hinted ||
+		g->undone != m->used.undone ?
 	    "its moves or its assistance are not those of its events" :
 	    NULL;
 }

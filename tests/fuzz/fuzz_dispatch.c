@@ -226,12 +226,12 @@ static void check_times(struct fuzzer *z, const struct match *m, msec elapsed)
 		return;
 	g = &z->games[m->id];
 	game_clock_stop(&stopped.live.clock, z->f->now);
-	if (g->is_timed && m->takebacks == g->takebacks)
+	if (g->is_timed && m->used.takebacks == g->takebacks)
 		check_spent(&stopped, g, elapsed);
 	*g = (struct seen_game){ .is_running = g->is_running,
 		.is_timed = true,
 		.presses = press_count(m),
-		.takebacks = m->takebacks,
+		.takebacks = m->used.takebacks,
 		.left = { stopped.live.clock.remaining[SIDE_X],
 		    stopped.live.clock.remaining[SIDE_O] } };
 }

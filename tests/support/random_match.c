@@ -224,9 +224,11 @@ bool match_is_same(const struct match *a, const struct match *b)
 	    a->opening.is_swapped == b->opening.is_swapped &&
 	    strcmp(opening_choices_write(&a->opening, choices[0]),
 		opening_choices_write(&b->opening, choices[1])) == 0 &&
-	    plies_are_same(a, b) && a->hinted == b->hinted &&
-	    a->undone == b->undone && a->takebacks == b->takebacks &&
-	    a->pauses == b->pauses && (a->seek == NULL) == (b->seek == NULL) &&
+	    plies_are_same(a, b) && a->used.hinted == b->used.hinted &&
+	    a->used.undone == b->used.undone &&
+	    a->used.takebacks == b->used.takebacks &&
+	    a->used.pauses == b->used.pauses &&
+	    (a->seek == NULL) == (b->seek == NULL) &&
 	    (a->seek == NULL || strcmp(a->seek, b->seek) == 0) &&
 	    memcmp(a->offers.open, b->offers.open, sizeof(a->offers.open)) == 0;
 }

@@ -78,8 +78,8 @@ static void write_result(FILE *out, const struct match *m)
 	fprintf(out,
 	    "game %u flags=%u takebacks=%u paused=%d pauses=%u"
 	    " hinted=%u undone=%u substitute=%u botplies=%s draw=%u,%u",
-	    m->id, m->flags, m->takebacks, m->phase == PHASE_PAUSED, m->pauses,
-	    m->hinted, m->undone,
+	    m->id, m->flags, m->used.takebacks, m->phase == PHASE_PAUSED,
+	    m->used.pauses, m->used.hinted, m->used.undone,
 	    match_has_substitute_moved(m, SIDE_X) |
 		match_has_substitute_moved(m, SIDE_O) << 1,
 	    plies, m->offers.next_draw[SIDE_X], m->offers.next_draw[SIDE_O]);

@@ -284,6 +284,6 @@ TEST(longest_text_is_bounded)
 	add_stone(POINTS_MAX - 1);
 	add("over none full\n");
 	ck_assert(event_text_read(m, text, NULL, NULL));
-	ck_assert_uint_eq(m->takebacks, MATCH_TAKEBACKS_MAX);
+	ck_assert_uint_eq(m->used.takebacks, MATCH_TAKEBACKS_MAX);
 	match_fixture_free(m);
 }

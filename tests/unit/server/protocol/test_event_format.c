@@ -252,7 +252,7 @@ TEST(longest_state_fits)
 	m->settings.is_undo_off = true;
 	m->settings.idle_seconds = UINT16_MAX;
 	m->settings.opening = OPENING_LONGPRO;
-	m->hinted = m->undone = 3;
+	m->used.hinted = m->used.undone = 3;
 	m->offers.open[OFFER_REMATCH] = 1 << SIDE_O;
 	m->live.offer_id[OFFER_REMATCH] = UINT32_MAX;
 	for (unsigned ply = 100; ply <= POINTS_MAX; ply++)

@@ -66,8 +66,8 @@ static void check_columns(const struct stored_game *g, const struct match *m)
 		return;
 	ck_assert_int_eq(g->winner, m->winner);
 	ck_assert_int_eq(g->reason, m->end_reason);
-	ck_assert_uint_eq(g->hinted, m->hinted);
-	ck_assert_uint_eq(g->undone, m->undone);
+	ck_assert_uint_eq(g->hinted, m->used.hinted);
+	ck_assert_uint_eq(g->undone, m->used.undone);
 	ck_assert_uint_eq(g->plies, board_ply(m->board));
 }
 
