@@ -190,10 +190,10 @@ static void record_ratings(struct match_manager *mm, struct match *m, msec now)
 		if (r[side].is_counted)
 			r[side].after = glicko_after_game(&r[side].before,
 			    &r[side_other(side)].before, r[side].outcome);
-		m->live.rating[side] = rating_show_change(&r[side].before,
+		m->live.rating.shown[side] = rating_show_change(&r[side].before,
 		    &r[side].after);
 	}
-	journal_rated_game(mm->journal, m->id, m->live.rating);
+	journal_rated_game(mm->journal, m->id, m->live.rating.shown);
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
 		rating_table_set(&mm->lobby->ratings, m->player[side].id,
 		    board_variant(m->board), &r[side].after, now,
@@ -241,7 +241,7 @@ static bool decide_rated(struct match_manager *mm, struct match *m, msec now)
 {
 	enum unrated_reason reason = match_manager_unrated_reason(mm, m, now);
 
-	m->live.unrated = RATED;
+	m->live.rating.unrated = RATED;
 	if (reason == UNRATED_BOT)
 		return false;
 	/* Guests who play each other expect no rated game. */
@@ -249,7 +249,7 @@ static bool decide_rated(struct match_manager *mm, struct match *m, msec now)
 		const struct player *p = m->live.seat[side].observer.ctx;
 
 		if (p->is_proven)
-			m->live.unrated = (uint8_t)reason;
+			m->live.rating.unrated = (uint8_t)reason;
 	}
 	return reason == RATED;
 }

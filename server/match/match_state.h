@@ -69,6 +69,15 @@ struct match_offers {
 	uint16_t next_draw[2];
 };
 
+struct match_rating {
+	/*
+	 * Enum unrated_reason, which the players are told at the start; 0: none
+	 */
+	uint8_t unrated;
+	/* By side; set if the game was rated and is over. */
+	struct shown_rating shown[2];
+};
+
 /* What a restart forgets, or finds elsewhere. */
 struct match_live {
 	struct match_observer manager; /* notified first; records each event */
@@ -86,14 +95,9 @@ struct match_live {
 	/* By kind: the number by which an open offer is answered. */
 	uint32_t offer_id[OFFER_COUNT];
 	/* By kind: the sides that cannot make the offer again in this turn. */
-	uint8_t asked[OFFER_COUNT];
-	bool    is_move_committed; /* the last move is durable */
-	/*
-	 * Enum unrated_reason, which the players are told at the start; 0: none
-	 */
-	uint8_t unrated;
-	/* By side; set if the game was rated and is over. */
-	struct shown_rating rating[2];
+	uint8_t             asked[OFFER_COUNT];
+	bool                is_move_committed; /* the last move is durable */
+	struct match_rating rating;
 };
 
 /* What the players have used. */

@@ -205,9 +205,9 @@ format_start(struct line_writer *line, const struct match *m, enum side you)
 	put_pair_side(line, PAIR_YOU, you);
 	put_settings(line, m, 0);
 	put_opening(line, m);
-	if (m->live.unrated != RATED)
+	if (m->live.rating.unrated != RATED)
 		line_writer_pair(line, PAIR_UNRATED,
-		    unrated_reason_word(m->live.unrated));
+		    unrated_reason_word(m->live.rating.unrated));
 }
 
 /* Returns the side to move; SIDE_NONE once a move has ended the game. */
@@ -243,8 +243,8 @@ static void format_over(struct line_writer *line, const struct match *m)
 	line_writer_number(line, board_ply(m->board));
 	put_result(line, m);
 	event_put_helped(line, m->used.hinted, m->used.undone);
-	if (m->live.rating[SIDE_X].is_set)
-		event_put_ratings(line, m->live.rating);
+	if (m->live.rating.shown[SIDE_X].is_set)
+		event_put_ratings(line, m->live.rating.shown);
 }
 
 static void format_offer(struct line_writer *line, const struct match *m,
@@ -675,8 +675,8 @@ void event_format_state(struct line_writer *line, const struct match *m,
 	put_owner(line, m);
 	if (match_is_over(m)) {
 		put_result(line, m);
-		if (m->live.rating[SIDE_X].is_set)
-			event_put_ratings(line, m->live.rating);
+		if (m->live.rating.shown[SIDE_X].is_set)
+			event_put_ratings(line, m->live.rating.shown);
 	}
 	match_bot_plies(m, &bot_plies);
 	event_put_bot_plies(line, &bot_plies);

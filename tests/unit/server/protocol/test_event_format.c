@@ -241,10 +241,12 @@ TEST(longest_state_fits)
 		memset(seat->name, 'n', NAME_SIZE - 1);
 		memset(seat->owner, 'n', NAME_SIZE - 1);
 		seat->is_program = true;
-		m->live.rating[side] = (struct shown_rating){ .is_set = true,
+		m->live.rating.shown[side] = (struct shown_rating){
+			.is_set = true,
 			.value = 9999,
 			.change = -8000,
-			.is_provisional = true };
+			.is_provisional = true
+		};
 		m->live.clock.remaining[side] = 600 * 60000 + 676 * 600000;
 	}
 	m->settings.absence_rule = ABSENCE_FORFEIT;
