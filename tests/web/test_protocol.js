@@ -42,7 +42,7 @@ test('games are read as the server reads them', () => {
 		['2x26x26', '2x26x26'], ['3x4', '3x4x3'], ['4', '4x4x4'], ['26', '26x26x5']])
 		assert.equal(protocol.readVariant(text).text, full, text);
 	for (const text of ['', 'x', '1x3x3', '3x27x3', '3x3x4', '3x3x1', '3x3x3/any',
-		'3x3x3x3', '3,4', '5x4x3/torus', '3x3x3/', '3x3x3/drop/free'])
+		'3x3x3x3', '3,4', '5x4x3/ring', '3x3x3/', '3x3x3/drop/free'])
 		assert.equal(protocol.readVariant(text), null, text);
 });
 

@@ -136,7 +136,7 @@ static const struct {
 	{ "hard", OK, "seek 15x15x5 else=bot:hard opening=swap2" },
 	{ "5+3", OK, "seek 15x15x5 clock=5+3 opening=swap2" },
 	{ "7x7x4/foo", ERR_RULES, NULL },
-	{ "7x6x4/torus", ERR_RULES, NULL },
+	{ "7x6x4/ring", ERR_RULES, NULL },
 	{ "foo", ERR_VALUE, NULL },
 };
 

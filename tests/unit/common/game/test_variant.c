@@ -52,8 +52,8 @@ static const struct {
 static const char *const invalid[] = { "", " ", "x", "xx", "3x", "x3", "3xx3",
 	"3x3x", "3x3x3x", "3x3x3x3", "1", "0", "27", "99", "100", "1x3", "3x1",
 	"1x3x2", "3x1x2", "1x26x5", "27x3", "3x27", "0x3x3", "3x3x0", "3x3x1",
-	"3x3x4", "2x2x3", "26x26x27", "3x4x5", "7x4x8", "7x6x4/torus",
-	"connect4/torus", "connect5", "03x3x3", "3x03x3", "3x3x03", "003", "+3",
+	"3x3x4", "2x2x3", "26x26x27", "3x4x5", "7x4x8", "7x6x4/ring",
+	"connect4/ring", "connect5", "03x3x3", "3x03x3", "3x3x03", "003", "+3",
 	"-3", "3.0", "3 x3x3", " 3x3x3", "3x3x3 ", "3x3x3\n", "3*3*3", "3,3,3",
 	"3x3x3/", "3x3x3/e", "3x3x3/exactly", "3x3x3/exact/exact", "/exact",
 	"3x3x3exact", "3x3x3 exact", "3x/exact", "3x3x/exact", "gomok",
@@ -119,7 +119,7 @@ static const struct {
 	{ "7x6x4/", ERR_RULES },
 	{ "7x6x4/drops", ERR_RULES },
 	{ "gomoku/renju", ERR_RULES },
-	{ "7x6x4/torus", ERR_RULES },
+	{ "7x6x4/ring", ERR_RULES },
 };
 
 TEST_EACH(tells_why_a_text_is_refused, errors)
@@ -141,7 +141,7 @@ static const struct {
 } lists[] = {
 	{ "3x3x3", "Tic-tac-toe", 64 },
 	{ "15x15x5,9x9x5,7x6x4/drop", "Gomoku, 9x9x5, Connect Four", 64 },
-	{ "15x15x5/exact,torus", "15x15x5/exact, torus", 64 },
+	{ "15x15x5/exact,ring", "15x15x5/exact, ring", 64 },
 	{ "", "", 64 },
 	{ "3x3x3,15x15x5,3x3x3", "Tic-tac-toe, Go", 16 },
 	{ "3x3x3", "", 1 },

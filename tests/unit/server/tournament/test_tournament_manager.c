@@ -775,7 +775,7 @@ static const struct {
 	{ "create swiss 3x3x3 undo=on", ERR_KEY },
 	{ "create swiss 3x3x3 idle=30", ERR_KEY },
 	{ "create swiss 3x3x3/foo", ERR_RULES },
-	{ "create swiss 7x6x4/torus", ERR_RULES },
+	{ "create swiss 7x6x4/ring", ERR_RULES },
 	{ "create swiss 9x9x5 opening=foo", ERR_OPENING },
 	{ "create swiss 3x3x3 opening=swap", ERR_UNFIT },
 	{ "create swiss 3x3x3 seed=0", ERR_VALUE },
