@@ -229,8 +229,7 @@ struct console *console_open(struct event_base *base, const char *db_file,
 	c->env.session_env = (struct session_env){ .state = env->state,
 		.commands = &console_commands,
 		.sessions = &c->sessions,
-		.send = connection_send,
-		.pause = connection_pause,
+		.io = { .send = connection_send, .pause = connection_pause },
 		.on_executed = console_note_command,
 		.on_end = on_end };
 	sessions_init(&c->sessions);

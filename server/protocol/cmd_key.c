@@ -23,7 +23,8 @@ static bool is_our_address(const struct session *s, const char *address)
 {
 	char local[KEY_ADDRESS_SIZE];
 
-	if (strcmp(s->env->local_address(s->connection, local), address) == 0)
+	if (strcmp(s->env->io.local_address(s->connection, local), address) ==
+	    0)
 		return true;
 	for (unsigned i = 0; i < s->env->addresses.count; i++)
 		if (strcmp(s->env->addresses.items[i], address) == 0)

@@ -24,7 +24,7 @@ void session_send(struct session *s, struct line_writer *line,
 	if (s->connection == NULL)
 		return;
 	line_writer_end(line);
-	s->env->send(s->connection, line->text, line->length, journal_pos);
+	s->env->io.send(s->connection, line->text, line->length, journal_pos);
 }
 
 void session_send_answer(struct session *s, struct line_writer *line)
@@ -142,7 +142,7 @@ static void drop_deferred(struct session *s)
 static void pause_reading(struct session *s, bool is_paused)
 {
 	if (s->connection != NULL)
-		s->env->pause(s->connection, is_paused);
+		s->env->io.pause(s->connection, is_paused);
 }
 
 void session_defer(struct session *s)
@@ -406,9 +406,10 @@ static void receive_event(struct session *s, const struct match *m,
 	if (s->connection == NULL || player_ignores_talk(s->player, e))
 		return;
 	if (match_event_has(e, EVENT_TALK))
-		s->env->send_talk(s->connection, line->text, line->length, 0);
+		s->env->io.send_talk(s->connection, line->text, line->length,
+		    0);
 	else
-		s->env->send(s->connection, line->text, line->length,
+		s->env->io.send(s->connection, line->text, line->length,
 		    m->live.journal_pos);
 }
 
@@ -475,7 +476,7 @@ void session_settle(struct session *s, msec now)
 	    &s->player->address, ADDRESS_REQUESTS, cost, now);
 	until = at > until ? at : until;
 	if (s->connection != NULL)
-		s->env->throttle(s->connection, until);
+		s->env->io.throttle(s->connection, until);
 }
 
 bool list_page_has(struct list_page *page, uint32_t number)
@@ -621,9 +622,10 @@ static void receive_lobby_event(const struct session *s,
 		name_set_contains(player_ignored(s->player), e->name)))
 		return;
 	if (lobby_event_has(e, LOBBY_EVENT_TALK))
-		s->env->send_talk(s->connection, line->text, line->length, 0);
+		s->env->io.send_talk(s->connection, line->text, line->length,
+		    0);
 	else
-		s->env->send(s->connection, line->text, line->length,
+		s->env->io.send(s->connection, line->text, line->length,
 		    e->match != NULL ? e->match->live.journal_pos :
 				       e->journal_pos);
 }
@@ -659,9 +661,9 @@ static void send_row(struct sessions *sessions, const struct line_writer *row)
 			continue;
 		s->shown_pos = journal_last_pos(j);
 		if (sessions->rows_left_out > 0)
-			env->send_talk(s->connection, more.text, more.length,
+			env->io.send_talk(s->connection, more.text, more.length,
 			    0);
-		env->send_talk(s->connection, row->text, row->length,
+		env->io.send_talk(s->connection, row->text, row->length,
 		    s->shown_pos);
 	}
 	sessions->rows_left_out = 0;

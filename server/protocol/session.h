@@ -127,6 +127,33 @@ struct sessions {
 	unsigned rows_left_out;
 };
 
+/* What sessions ask of their connections. */
+struct session_io {
+	/*
+	 * Sends a copy of a line of n bytes to the client. The line is held
+	 * back until the journal is durable up to journal_pos.
+	 */
+	void (*send)(struct connection *c, const char *bytes, size_t n,
+	    uint64_t journal_pos);
+	/*
+	 * Says whether an answer is deferred. While it is, no line may be
+	 * passed to dispatch_line, and the connection must stay open even if
+	 * the client has sent everything.
+	 */
+	void (*pause)(struct connection *c, bool is_paused);
+	/* Like send, but the line may be dropped if the client is slow. */
+	void (*send_talk)(struct connection *c, const char *bytes, size_t n,
+	    uint64_t journal_pos);
+	/* Stops reading from the client until that time. */
+	void (*throttle)(struct connection *c, msec until);
+	/*
+	 * Writes the address and port at which the client has reached the
+	 * server, as "[::1]:4242". Returns out.
+	 */
+	const char *(*local_address)(const struct connection *c,
+	    char out[KEY_ADDRESS_SIZE]);
+};
+
 /*
  * What all sessions of clients share; the operator's sessions have another env,
  * with only those fields that they need. It outlives the sessions.
@@ -151,29 +178,7 @@ struct session_env {
 	 */
 	struct thread_pool *bot_threads;
 	unsigned            bot_queue_max;
-	/*
-	 * Sends a copy of a line of n bytes to the client. The line is held
-	 * back until the journal is durable up to journal_pos.
-	 */
-	void (*send)(struct connection *c, const char *bytes, size_t n,
-	    uint64_t journal_pos);
-	/*
-	 * Says whether an answer is deferred. While it is, no line may be
-	 * passed to dispatch_line, and the connection must stay open even if
-	 * the client has sent everything.
-	 */
-	void (*pause)(struct connection *c, bool is_paused);
-	/* Like send, but the line may be dropped if the client is slow. */
-	void (*send_talk)(struct connection *c, const char *bytes, size_t n,
-	    uint64_t journal_pos);
-	/* Stops reading from the client until that time. */
-	void (*throttle)(struct connection *c, msec until);
-	/*
-	 * Writes the address and port at which the client has reached the
-	 * server, as "[::1]:4242". Returns out.
-	 */
-	const char *(*local_address)(const struct connection *c,
-	    char out[KEY_ADDRESS_SIZE]);
+	struct session_io   io;
 	/*
 	 * Further addresses, in the form of local_address, at which clients
 	 * reach the server; see "prove".

@@ -108,13 +108,13 @@ static void start_server(struct harness *f)
 		.sessions = &f->sessions,
 		.reviews = f->reviews,
 		.options = &f->options,
-		.send = on_output,
-		.pause = on_pause,
-		.send_talk = on_output,
-		.throttle = on_throttle,
+		.io = { .send = on_output,
+		    .pause = on_pause,
+		    .send_talk = on_output,
+		    .throttle = on_throttle,
+		    .local_address = local_address },
 		.on_login = on_login,
 		.on_end = on_end,
-		.local_address = local_address,
 		.bot_threads = f->bots.threads,
 		.bot_queue_max = BOT_QUEUE_MAX };
 }

@@ -97,7 +97,7 @@ TEST_EACH(a_line_about_a_match_waits, lines_about_a_match)
 {
 	harness_send(ann, "seek 3x3x3 you=x");
 	harness_advance(f, 10000);
-	f->env.send = note_pos;
+	f->env.io.send = note_pos;
 	noted_start = lines_about_a_match[_i].start;
 	noted_pos = 0;
 	harness_send(bob, lines_about_a_match[_i].request);

@@ -86,16 +86,16 @@ static void lose_row(struct connection *c, const char *bytes, size_t n,
 TEST(a_slow_listener_loses_rows_but_not_the_connection)
 {
 	void (*send_talk)(struct connection *, const char *, size_t,
-	    uint64_t) = f->env.send_talk;
+	    uint64_t) = f->env.io.send_talk;
 
 	lost_rows = 0;
-	f->env.send_talk = lose_row;
+	f->env.io.send_talk = lose_row;
 	harness_send(ann, "lobby on");
 	harness_send(bob, "seek 3x3x3 else=none");
 	ck_assert_uint_gt(lost_rows, 0);
 	ck_assert_uint_eq(count_lines(ann, "* lobby "), 0);
 	ck_assert(send_and_hear(ann, "ping", "= ping"));
-	f->env.send_talk = send_talk;
+	f->env.io.send_talk = send_talk;
 	harness_send(bob, "unseek");
 	ck_assert_uint_eq(count_lines(ann, "* lobby who bob state=idle"), 1);
 }
