@@ -177,8 +177,9 @@ deps deps-test deps-ci deps-musl deps-cross deps-deb:
 
 # --- form ---
 
-LAYERS = nm -A -P $(call objects,$(filter-out client/web/%,$(filter %.c,$(SOURCES)))) | \
-    awk -f tests/checks/layers.awk tests/checks/layers.txt $(SOURCES) -
+CHECK_LAYERS = awk -f tests/checks/layers.awk
+LAYERS = nm -A -P $(call objects,$(filter-out client/web/%,$(filter %.c,$(SOURCES)))) \
+    >$(BUILD)/symbols && $(CHECK_LAYERS) tests/checks/layers.txt $(SOURCES) - <$(BUILD)/symbols
 layers: $(PROGRAMS) ## check that includes and symbols obey tests/checks/layers.txt
 	@$(LAYERS)
 
@@ -186,7 +187,7 @@ hardening: $(PROGRAMS) ## check that the programs are built hardened
 	@sh tests/checks/hardening.sh $(PROGRAMS)
 
 layers-graph: ## print the includes between folders as Graphviz
-	@awk -f tests/checks/layers.awk -v graph=1 tests/checks/layers.txt $(SOURCES)
+	@$(CHECK_LAYERS) -v graph=1 tests/checks/layers.txt $(SOURCES)
 
 format: ## apply clang-format
 	@clang-format -i $(SOURCES) $(TEST_SOURCES)

@@ -6,9 +6,9 @@
 #ifndef SERVER_ENGINE_ENGINE_H
 #define SERVER_ENGINE_ENGINE_H
 
+#include "server/engine/board/search_limits.h"
 #include "server/engine/search/opening_search.h"
 #include "server/engine/search/search.h"
-#include "server/engine/search_limits.h"
 #include "server/engine/search/time_management.h"
 #include "server/engine/search/tt.h"
 

@@ -11,7 +11,7 @@
 
 #include "common/game/board.h"
 #include "common/game/variant.h"
-#include "server/engine/search_limits.h"
+#include "server/engine/board/search_limits.h"
 #include "server/solver/static_prover.h"
 
 struct dfpn;

@@ -5,7 +5,7 @@
 
 #include "common/game/board.h"
 #include "common/game/variant.h"
-#include "server/engine/search_limits.h"
+#include "server/engine/board/search_limits.h"
 #include "server/solver/dfpn.h"
 
 /* A position and the moves to choose from. */

@@ -1,4 +1,4 @@
-# layers.awk -- checks every include against the table of folders.
+# layers.awk -- checks every include, and every symbol, against the table of folders.
 #
 #	nm -A -P OBJECT... | awk -f layers.awk layers.txt FILE... -
 #	awk -f layers.awk -v graph=1 layers.txt FILE...
@@ -6,8 +6,8 @@
 # Prints FILE:LINE and what is wrong for each include that layers.txt does not
 # allow, for each file in a folder that it does not list, and for each cycle of
 # files that include each other. A .c and its .h count as one file. The symbols that
-# an object uses of another one obey the same table, and make no cycle either: they
-# need no include. Exits with status 1 if anything is wrong. With graph=1 it prints
+# an object uses of another one obey the same table, and make no cycle either: a
+# symbol can be used without an include. Exits with status 1 if anything is wrong. With graph=1 it prints
 # the includes between folders as Graphviz instead.
 
 function complain(sentence)
@@ -163,31 +163,30 @@ function read_symbol(object, name, type)
 {
 	if (!match(object, /(common|server|client)\/.*\.o:$/))
 		return
-	symbols++
 	object = substr(object, RSTART, RLENGTH - 3)
 	if (type == "U")
-		used[object, name] = 1
-	else if (type ~ /^[BCDRT]$/)
+		uses_symbol[object, name] = 1
+	else if (type ~ /^[A-Z]$/)
 		definer[program_of(object), name] = object
 }
 
-function check_symbol(user, symbol,	other)
+function check_symbol(user, symbol,	other, where)
 {
 	folder = folder_of(user)
-	FILENAME = user ".c"
+	FILENAME = user ".c" # for may_see and complain
+	FNR = 1
 	other = definer[program_of(user), symbol]
 	if (other == "")
 		other = definer["common", symbol]
 	if (other == "" || other == user)
 		return
-	# A folder's own header may hand on those of the folders in it.
-	if (!may_see(folder_of(other)) && !may_see(folder_of(folder_of(other)))) {
-		print FILENAME ":1: " folder " may not use " symbol " of " other ".c"
-		bad = 1
-	}
-	if (!((user, other) in edges))
-		next_of["uses", user] = next_of["uses", user] " " other
-	edges[user, other] = 1
+	where = folder_of(other)
+	if (!may_see(where) && (folder_of(where) == folder ||
+	    !may_see(folder_of(where))))
+		complain(folder " may not use " symbol " of " other ".c")
+	if (!((user, other) in calls))
+		next_of["calls", user] = next_of["calls", user] " " other
+	calls[user, other] = 1
 }
 
 # --- cycles ---
@@ -266,17 +265,13 @@ END {
 		print_graph()
 		exit 0
 	}
-	if (ARGV[ARGC - 1] == "-" && symbols == 0) {
-		print "layers.awk: no symbols; does nm run?"
-		bad = 1
-	}
-	for (pair in used) {
+	for (pair in uses_symbol) {
 		split(pair, parts, SUBSEP)
 		check_symbol(parts[1], parts[2])
 	}
 	for (i = 1; i <= count; i++) {
 		search("includes", nodes[i], "")
-		search("uses", nodes[i], "")
+		search("calls", nodes[i], "")
 	}
 	exit bad
 }

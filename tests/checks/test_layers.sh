@@ -122,9 +122,18 @@ echo 'build/common/error.o: error_code T 0 1' >>symbols
 use common/board error_code
 use common/error board_play
 refused common/board.c:1
+
+# The folder of a folder hands on its symbols to others, but not to itself.
 build
-: >symbols
-refused layers.awk
+mkdir -p server/match/rules
+sed 's/^server.net: .*/server\/net: match | libevent/' layers.txt >all
+echo 'server/match/rules: - | -' >>all && mv all layers.txt
+echo >server/match/rules/square.c
+echo 'build/server/match/rules/square.o: has_square T 0 1' >>symbols
+use server/net/connection has_square
+[ -z "$(layers)" ] || failed=1
+use server/match/match has_square
+refused server/match/match.c:1
 
 # A library that is not allowed, at all or in that file.
 plant server/match/match.c '#include <event2/buffer.h>'

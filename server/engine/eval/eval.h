@@ -8,9 +8,9 @@
 #ifndef SERVER_ENGINE_EVAL_EVAL_H
 #define SERVER_ENGINE_EVAL_EVAL_H
 
-#include "server/engine/eval/network.h"
 #include "server/engine/board/position.h"
 #include "server/engine/board/windows.h"
+#include "server/engine/eval/network.h"
 
 /*
  * Returns the evaluation by patterns and, where it is supported, by the network.

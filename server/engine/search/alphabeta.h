@@ -7,12 +7,12 @@
 #include <stdint.h>
 
 #include "common/base/time_ms.h"
-#include "server/engine/search/history.h"
 #include "server/engine/board/movegen.h"
 #include "server/engine/board/position.h"
-#include "server/engine/search/root_moves.h"
+#include "server/engine/board/search_limits.h"
 #include "server/engine/eval/score.h"
-#include "server/engine/search_limits.h"
+#include "server/engine/search/history.h"
+#include "server/engine/search/root_moves.h"
 #include "server/engine/search/threat_search.h"
 #include "server/engine/search/tt.h"
 

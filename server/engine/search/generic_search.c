@@ -20,10 +20,10 @@
 #include <string.h>
 
 #include "common/base/fatal.h"
-#include "server/engine/search/alphabeta.h"
-#include "server/engine/eval/eval.h"
-#include "server/engine/search/root_moves.h"
 #include "server/engine/board/windows.h"
+#include "server/engine/eval/eval.h"
+#include "server/engine/search/alphabeta.h"
+#include "server/engine/search/root_moves.h"
 
 /* All moves are searched on boards with at most this many points. */
 #define ALL_MOVES_POINTS 42

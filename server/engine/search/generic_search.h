@@ -8,7 +8,7 @@
 #define SERVER_ENGINE_SEARCH_GENERIC_SEARCH_H
 
 #include "common/game/variant.h"
-#include "server/engine/search_limits.h"
+#include "server/engine/board/search_limits.h"
 #include "server/engine/search/search_result.h"
 
 struct generic_search;

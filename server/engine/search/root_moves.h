@@ -6,10 +6,10 @@
 #ifndef SERVER_ENGINE_SEARCH_ROOT_MOVES_H
 #define SERVER_ENGINE_SEARCH_ROOT_MOVES_H
 
-#include "server/engine/search/history.h"
 #include "server/engine/board/movegen.h"
+#include "server/engine/board/search_limits.h"
 #include "server/engine/eval/score.h"
-#include "server/engine/search_limits.h"
+#include "server/engine/search/history.h"
 #include "server/engine/search/search_result.h"
 #include "server/engine/search/time_management.h"
 

@@ -15,9 +15,9 @@
 #include <string.h>
 
 #include "common/base/fatal.h"
+#include "server/engine/eval/network.h"
 #include "server/engine/search/alphabeta.h"
 #include "server/engine/search/generic_search.h"
-#include "server/engine/eval/network.h"
 #include "server/engine/search/root_moves.h"
 #include "server/solver/proven_move.h"
 

@@ -15,8 +15,8 @@
 
 #include "common/game/board.h"
 #include "common/game/variant.h"
+#include "server/engine/board/search_limits.h"
 #include "server/engine/eval/score.h"
-#include "server/engine/search_limits.h"
 #include "server/engine/search/search_result.h"
 
 /*

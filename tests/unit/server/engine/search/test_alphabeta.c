@@ -2,8 +2,8 @@
 
 #include <stdlib.h>
 
-#include "server/engine/search/alphabeta.h"
 #include "server/engine/eval/network.h"
+#include "server/engine/search/alphabeta.h"
 #include "tests/support/engine_fixture.h"
 #include "tests/support/suite.h"
 

@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-#include "server/engine/search_limits.h"
+#include "server/engine/board/search_limits.h"
 #include "tests/support/engine_fixture.h"
 #include "tests/support/suite.h"
 

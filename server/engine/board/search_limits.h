@@ -1,7 +1,7 @@
 /* search_limits.h -- limits and options of searches, and of each bot level. */
 
-#ifndef SERVER_ENGINE_SEARCH_LIMITS_H
-#define SERVER_ENGINE_SEARCH_LIMITS_H
+#ifndef SERVER_ENGINE_BOARD_SEARCH_LIMITS_H
+#define SERVER_ENGINE_BOARD_SEARCH_LIMITS_H
 
 #include <stdatomic.h>
 #include <stdbool.h>

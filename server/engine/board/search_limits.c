@@ -1,6 +1,6 @@
 /* search_limits.c -- the search limits of each bot level. */
 
-#include "server/engine/search_limits.h"
+#include "server/engine/board/search_limits.h"
 
 /*
  * The depth of the hard level under a rule without patterns, where a search
