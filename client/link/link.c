@@ -493,7 +493,7 @@ static void on_bye(struct link *l, struct server_event *ev)
 	enum bye_reason why = bye_reason_parse(server_event_value(ev,
 	    PAIR_WHY));
 
-	if (is_early && l->has_session) {
+	if (is_early && l->has_session && !bye_rows[why].is_final) {
 		on_loss(l, ev->text);
 		return;
 	}

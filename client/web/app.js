@@ -595,7 +595,7 @@
 			delay(5000, conn.start);
 			return;
 		}
-		setText(find('ended-text'), ends[ended] || '');
+		setText(find('ended-text'), ends[ended] || 'The server has closed the connection.');
 		setText(find('reconnect'), ended === 'resumed' ? 'Continue here' : 'Try again');
 		if (!find('ended').open)
 			find('ended').showModal();

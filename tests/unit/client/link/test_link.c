@@ -244,6 +244,9 @@ static const struct {
 	    "could not prove" },
 	{ KEYS "= key\n< = key\n- \n", "could not prove" },
 	{ KEYS "= key\n< * bye why=full :No room\n- \n", "No room" },
+	/* A lost connection is made again, but not to who will not have us. */
+	{ AT_BOARD OFF AGAIN_KEYS "< * bye why=banned :Go away\n- \n",
+	    "Go away" },
 	{ KEYS "= key\n! reset\n- \n", "connection to host port 4242 lost" },
 	{ KEYS "= key\n. \n- \n", "has stopped answering" },
 };
