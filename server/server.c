@@ -227,7 +227,7 @@ static void on_connection_closed(void *ctx, enum close_reason reason)
 
 	log_gone(s, row->level, row->event, row->word);
 	s->connection = NULL;
-	session_end(s, BYE_CLOSED, now_with_stall_check(server_of(s->env)));
+	session_end(s, BYE_OTHER, now_with_stall_check(server_of(s->env)));
 }
 
 /* What a WebSocket has in addition to a TCP connection. */

@@ -37,8 +37,8 @@ static const char *const end_words[] = {
 	[END_OTHER] = "other",
 };
 
-const struct bye_row bye_rows[BYE_OTHER] = {
-#define ROW(name, ...) [BYE_##name] = { __VA_ARGS__ },
+const struct bye_row bye_rows[BYE_REASON_COUNT] = {
+#define ROW(name, ...) { __VA_ARGS__ },
 	BYE_REASONS(ROW)
 #undef ROW
 };
@@ -49,14 +49,6 @@ const enum wire_key offer_keys[OFFER_COUNT] = {
 	[OFFER_HINT] = PAIR_HINT,
 	[OFFER_UNDO] = PAIR_UNDO,
 	[OFFER_PAUSE] = PAIR_PAUSE,
-};
-
-static const char *const withdrawal_words[] = {
-	[WITHDRAWAL_TIME] = "time",
-	[WITHDRAWAL_WITHDRAWN] = "withdrawn",
-	[WITHDRAWAL_REPLACED] = "replaced",
-	[WITHDRAWAL_GONE] = "gone",
-	[WITHDRAWAL_MATCHED] = "matched",
 };
 
 static const struct word_table levels = WORD_TABLE(level_words);
@@ -115,11 +107,6 @@ enum end_reason end_reason_parse(const char *word)
 const char *end_reason_word(enum end_reason reason)
 {
 	return word_table_word(&ends, reason);
-}
-
-const char *withdrawal_word(enum withdrawal why)
-{
-	return withdrawal_words[why];
 }
 
 enum bye_reason bye_reason_parse(const char *word)

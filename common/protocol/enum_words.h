@@ -2,7 +2,7 @@
  * enum_words.h -- levels of bots, absence rules, offers, ends of games and of
  * connections, and their words in the protocol.
  *
- * A word is a static string; it is parsed in letters of either case.
+ * A word is a static string.
  */
 
 #ifndef COMMON_PROTOCOL_ENUM_WORDS_H
@@ -75,8 +75,8 @@ enum end_reason {
 };
 
 /*
- * Why the server closes a connection: name, word, whether a client does not connect
- * again by itself, and the sentence, if there is one for all cases.
+ * Why the server ends a connection: name, word, whether a client does not connect
+ * again, and the sentence that most cases have, or NULL.
  */
 #define BYE_REASONS(ROW)                                                     \
 	ROW(IDLE, "idle", false,                                             \
@@ -90,15 +90,16 @@ enum end_reason {
 	ROW(KICKED, "kicked", true, "The operator has disconnected you")     \
 	ROW(RESUMED, "resumed", true, "You resumed from another connection") \
 	ROW(STRANGER, "stranger", true, NULL)                                \
-	/* The client has closed it, and is told no reason. */               \
+	/* For the log alone; no line says it. */                            \
 	ROW(QUIT, "quit", false, NULL)                                       \
-	ROW(CLOSED, "closed", false, NULL)
+	/* No reason, or one that this version does not know. */             \
+	ROW(OTHER, "other", false, NULL)
 
 enum bye_reason {
-#define ROW(name, ...) BYE_##name,
+#define ROW(name, word, is_final, sentence) BYE_##name,
 	BYE_REASONS(ROW)
 #undef ROW
-	    BYE_OTHER /* none, or one that this version does not know */
+	    BYE_REASON_COUNT
 };
 
 struct bye_row {
@@ -107,23 +108,12 @@ struct bye_row {
 	const char *sentence;
 };
 
-extern const struct bye_row bye_rows[BYE_OTHER];
-
-/* Returns the reason that a word stands for; BYE_OTHER if it is unknown. */
-enum bye_reason bye_reason_parse(const char *word);
-
-/* Why a question or a seek has ended without an answer. */
-enum withdrawal {
-	WITHDRAWAL_TIME, /* nobody answered */
-	WITHDRAWAL_WITHDRAWN,
-	WITHDRAWAL_REPLACED, /* by a challenge with other terms */
-	WITHDRAWAL_GONE,     /* a player of it has left */
-	WITHDRAWAL_MATCHED   /* its players have another game together */
-};
+extern const struct bye_row bye_rows[BYE_REASON_COUNT];
 
 /*
- * Parse "easy", "medium", "hard" or "perfect"; and "bot", "wait" or "forfeit".
- * Return false for any other text, without changing the value.
+ * Parse "easy", "medium", "hard" or "perfect"; and "bot", "wait" or "forfeit";
+ * in letters of either case. Return false for any other text, without changing the
+ * value.
  */
 bool bot_level_parse(enum bot_level *level, const char *text);
 bool absence_rule_parse(enum absence_rule *rule, const char *text);
@@ -135,13 +125,13 @@ bool absence_rule_parse(enum absence_rule *rule, const char *text);
 const char *offer_word(enum offer offer);
 enum offer  offer_parse(const char *word);
 
-/* Returns the reason that a word stands for; END_OTHER if it is unknown. */
+/* Return the reason that a word stands for; _OTHER if it is unknown. */
 enum end_reason end_reason_parse(const char *word);
+enum bye_reason bye_reason_parse(const char *word);
 
 /* Return the word of a value, such as "easy", "bot" or "line". */
 const char *bot_level_word(enum bot_level level);
 const char *absence_rule_word(enum absence_rule rule);
 const char *end_reason_word(enum end_reason reason);
-const char *withdrawal_word(enum withdrawal why);
 
 #endif

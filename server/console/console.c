@@ -91,7 +91,7 @@ static void on_closed(void *ctx, enum close_reason reason)
 		log_event(LOG_NOTICE, "console", "uid=%u closed=%s",
 		    s->operator_uid, close_reasons[reason].word);
 	s->connection = NULL;
-	session_end(s, BYE_CLOSED, time_ms_now());
+	session_end(s, BYE_OTHER, time_ms_now());
 }
 
 /* Marks the session as ended; console_end_turn frees it. */

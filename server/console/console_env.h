@@ -5,11 +5,11 @@
 #ifndef SERVER_CONSOLE_CONSOLE_ENV_H
 #define SERVER_CONSOLE_CONSOLE_ENV_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "common/base/option_table.h"
 #include "common/base/time_ms.h"
-#include "common/protocol/line_writer.h"
 #include "server/net/connection.h"
 #include "server/protocol/dispatch.h"
 #include "server/state/server_state.h"

@@ -8,6 +8,7 @@
 #include "common/protocol/parser.h"
 #include "server/lobby/lobby.h"
 #include "server/match/match.h"
+#include "server/state/server_state.h"
 #include "server/util/log.h"
 
 static void

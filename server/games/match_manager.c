@@ -190,10 +190,11 @@ static void record_ratings(struct match_manager *mm, struct match *m, msec now)
 		if (r[side].is_counted)
 			r[side].after = glicko_after_game(&r[side].before,
 			    &r[side_other(side)].before, r[side].outcome);
-		m->live.rating.shown[side] = rating_show_change(&r[side].before,
+		m->live.rating
+		    .changes[side] = rating_show_change(&r[side].before,
 		    &r[side].after);
 	}
-	journal_rated_game(mm->journal, m->id, m->live.rating.shown);
+	journal_rated_game(mm->journal, m->id, m->live.rating.changes);
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
 		rating_table_set(&mm->lobby->ratings, m->player[side].id,
 		    board_variant(m->board), &r[side].after, now,
@@ -599,7 +600,7 @@ void match_manager_leave(struct match_manager *mm, struct player *p)
 
 	if (m == NULL)
 		return;
-	seek_cancel(p, WITHDRAWAL_GONE);
+	seek_cancel(p, CANCEL_GONE);
 	match_note_record(m, forget_seat(mm, p, p->id));
 	seating_leave(m, p->side);
 	p->match = NULL; /* If a bot plays in p's place, p gets no EV_DETACH. */

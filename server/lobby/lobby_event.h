@@ -16,57 +16,62 @@
 #include "server/match/match_event.h"
 #include "server/match/shown_rating.h"
 
-struct match;
 struct player;
 struct tournament;
 
 /* What is special about a kind of event: see enum match_event_flag. */
 enum lobby_event_flag {
-	LOBBY_EVENT_TALK = 1 << 0,      /* not sent to slow clients */
-	LOBBY_EVENT_IGNORABLE = 1 << 1, /* not sent to who ignores `name` */
-	/* Not sent to those who are playing, except to `name`. */
-	LOBBY_EVENT_NOT_IN_GAMES = 1 << 2,
-	LOBBY_EVENT_FEED = 1 << 3, /* sent only to who listens to the lobby */
+	LOBBY_EVENT_TALK = 1 << 0, /* not sent to slow clients */
+	/*
+	 * Not sent to those who ignore `name`, nor to those who are playing, except
+	 * to `name`.
+	 */
+	LOBBY_EVENT_SHOUT = 1 << 1,
+	LOBBY_EVENT_FEED = 1
+	    << 2, /* sent only to those who listen to the lobby */
 	/* Not sent: the receiver stops watching. */
-	LOBBY_EVENT_ENDS_WATCHING = 1 << 4
+	LOBBY_EVENT_ENDS_WATCHING = 1 << 3
 };
 
 /*
  * All kinds of events: the name after LOBBY_, the event of the protocol, and
- * flags without LOBBY_EVENT_. The lines of the first ones begin with an id.
+ * flags without LOBBY_EVENT_.
  */
-#define LOBBY_PROPOSALS(ROW)                                                   \
-	ROW(SEEK_EXPIRED, UNSEEK, 0) /* no opponent was found; text: "time" */ \
+#define LOBBY_EVENTS(ROW)                                                      \
+	ROW(SEEK_EXPIRED, UNSEEK, 0) /* nobody came; see `why` */              \
+	/* `name` seeks the same game; `to` is asked to play it. */            \
+	ROW(SEEKING, SEEKING, 0)                                               \
 	ROW(NEAR, NEAR, 0)           /* `name` seeks a game on other terms */  \
 	ROW(CHALLENGE, CHALLENGE, 0) /* `name` challenges `to` */              \
 	ROW(ACCEPTED, ACCEPTED, 0)   /* `name` has accepted the question */    \
-	ROW(DECLINED, DECLINED, 0) /* `name` has; text is the reason, or "" */ \
-	ROW(WITHDRAWN, WITHDRAWN, 0) /* no answer; text is a word for why */
-
-#define LOBBY_MESSAGES(ROW)                                                   \
-	/* `name` seeks the same game; `to` is asked to play it. */           \
-	ROW(SEEKING, SEEKING, 0)                                              \
-	/* A game of the receiver begins at the time `now`. */                \
-	ROW(CALLED, NONE, FLAG(ENDS_WATCHING))                                \
-	ROW(TOURNAMENT, TOURNAMENT, 0) /* the tournament has changed */       \
-	ROW(NEXT, NEXT, 0) /* the next game is against `name`, or is a bye */ \
-	ROW(REMARK, NONE, 0) /* "# text": a sentence for the receiver */      \
-	/* Chat: `name` has said `text` to everybody. */                      \
-	ROW(SHOUT, SHOUT, FLAG(TALK) | FLAG(IGNORABLE) | FLAG(NOT_IN_GAMES))  \
-	ROW(ANNOUNCED, SHOUT, 0)    /* the same; `name` is OPERATOR_NAME */   \
-	ROW(TELL, TELL, FLAG(TALK)) /* chat: the same to one player, `to` */  \
-	/* `player` has connected or changed; `name` is gone, or renamed. */  \
-	ROW(ROW_PLAYER, LOBBY_WHO, FLAG(FEED))                                \
-	ROW(ROW_GONE, LOBBY_GONE, FLAG(FEED))                                 \
-	ROW(ROW_GAME, LOBBY_GAME, FLAG(FEED)) /* `match` has begun */         \
+	/* `name` has declined the question; text is the reason, or "". */     \
+	ROW(DECLINED, DECLINED, 0)                                             \
+	ROW(WITHDRAWN, WITHDRAWN, 0) /* without an answer; see `why` */        \
+	/* A game of the receiver begins at the time `now`. */                 \
+	ROW(CALLED, NONE, FLAG(ENDS_WATCHING))                                 \
+	ROW(TOURNAMENT, TOURNAMENT, 0) /* the tournament has changed */        \
+	ROW(NEXT, NEXT, 0) /* the next game is against `name`, or is a bye */  \
+	ROW(REMARK, NONE, 0) /* "# text": a sentence for the receiver */       \
+	/* Chat: `name` has said `text` to everybody. */                       \
+	ROW(SHOUT, SHOUT, FLAG(TALK) | FLAG(SHOUT))                            \
+	ROW(ANNOUNCED, SHOUT, 0) /* the operator has; `name` OPERATOR_NAME */  \
+	ROW(TELL, TELL, FLAG(TALK)) /* `name` has said `text` to `to` */       \
+	ROW(ROW_PLAYER, LOBBY_WHO, FLAG(FEED)) /* `player` came or changed */  \
+	ROW(ROW_GONE, LOBBY_GONE, FLAG(FEED)) /* `name` left, or is renamed */ \
+	ROW(ROW_GAME, LOBBY_GAME, FLAG(FEED)) /* `match` has begun */          \
 	ROW(ROW_OVER, LOBBY_OVER, FLAG(FEED)) /* `match` has ended */
 
-#define LOBBY_EVENTS(ROW) LOBBY_PROPOSALS(ROW) LOBBY_MESSAGES(ROW)
-
-/* In a switch, "LOBBY_MESSAGES(LOBBY_EVENT_CASE)" stands for all of these. */
-#define LOBBY_EVENT_CASE(name, wire, flags) case LOBBY_##name:
 #define LOBBY_EVENT_KIND(name, wire, flags) LOBBY_##name,
 enum lobby_event_kind { LOBBY_EVENTS(LOBBY_EVENT_KIND) LOBBY_EVENT_COUNT };
+
+/* Why a seek or a question has ended without an answer. */
+enum cancel_reason {
+	CANCEL_TIME, /* nobody answered */
+	CANCEL_BY_PLAYER,
+	CANCEL_REPLACED, /* by another question between the two */
+	CANCEL_GONE,     /* a player of it left, or is no longer free */
+	CANCEL_MATCHED   /* its players have begun another game together */
+};
 
 /* All pointers are valid only while the event is being passed on. */
 struct lobby_event {
@@ -78,7 +83,8 @@ struct lobby_event {
 	/* TELL: the receiver. Else who is asked; NULL: the receiver */
 	const char *to;
 	/* For NEAR, how the terms differ; for other kinds see above */
-	const char *text;
+	const char        *text;
+	enum cancel_reason why; /* for SEEK_EXPIRED and WITHDRAWN */
 	/*
 	 * SEEKING: the match that the player `name` is playing. ACCEPTED: the
 	 * match after which the game begins. NULL: there is none. Rows: above.

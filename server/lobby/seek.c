@@ -90,7 +90,7 @@ bool seek_request_parse(struct seek_request *r, const char *text)
 
 void seek_list_init(struct seek_list *list, struct timer_heap *timers,
     struct lobby *lobby,
-    void (*on_unavailable)(struct seek *seek, enum withdrawal why))
+    void (*on_unavailable)(struct seek *seek, enum cancel_reason why))
 {
 	*list = (struct seek_list){ .timers = timers,
 		.lobby = lobby,
@@ -135,7 +135,7 @@ unsigned seek_list_count_waiting(const struct seek_list *list)
 	return n;
 }
 
-void seek_cancel(struct player *p, enum withdrawal why)
+void seek_cancel(struct player *p, enum cancel_reason why)
 {
 	struct seek *seek = p->seek;
 
@@ -160,10 +160,10 @@ void seek_suspend(struct player *p, bool is_kept)
 	if (p->seek == NULL || p->seek->state == SEEK_SUSPENDED)
 		return;
 	if (p->seek->state == SEEK_WAITING && !is_kept) {
-		seek_cancel(p, WITHDRAWAL_GONE);
+		seek_cancel(p, CANCEL_GONE);
 		return;
 	}
-	p->seek->list->on_unavailable(p->seek, WITHDRAWAL_GONE);
+	p->seek->list->on_unavailable(p->seek, CANCEL_GONE);
 	timer_heap_cancel(p->seek->list->timers, &p->seek->timer);
 	seek_set_state(p->seek, SEEK_SUSPENDED);
 }

@@ -14,6 +14,7 @@
 
 #include "common/base/time_ms.h"
 #include "common/protocol/enum_words.h"
+#include "server/lobby/lobby_event.h"
 #include "server/lobby/seek_terms.h"
 #include "server/util/timer_heap.h"
 
@@ -74,9 +75,9 @@ struct seek_list {
 	struct lobby      *lobby;  /* not owned */
 	/*
 	 * Called before a seek is freed, and before its player counts as
-	 * disconnected. `why` is told to the players to whom the seek was offered.
+	 * disconnected. `why` is sent to those to whom it was offered.
 	 */
-	void (*on_unavailable)(struct seek *seek, enum withdrawal why);
+	void (*on_unavailable)(struct seek *seek, enum cancel_reason why);
 };
 
 /*
@@ -97,7 +98,7 @@ bool        seek_request_parse(struct seek_request *r, const char *text);
 
 void seek_list_init(struct seek_list *list, struct timer_heap *timers,
     struct lobby *lobby,
-    void (*on_unavailable)(struct seek *seek, enum withdrawal why));
+    void (*on_unavailable)(struct seek *seek, enum cancel_reason why));
 
 /*
  * Creates a seek and sets p->seek, which must be NULL. The timer of the seek is
@@ -116,7 +117,7 @@ unsigned seek_list_count_waiting(const struct seek_list *list);
  * If p has a seek, frees it and sets p->seek to NULL. A match that has started
  * continues. `why` is passed to on_unavailable.
  */
-void seek_cancel(struct player *p, enum withdrawal why);
+void seek_cancel(struct player *p, enum cancel_reason why);
 
 void seek_set_state(struct seek *seek, enum seek_state state);
 

@@ -206,7 +206,7 @@ struct match_event {
 	const struct hint *hint; /* for HINT */
 };
 
-/* A row of these tables, and of LOBBY_EVENTS. */
+/* What a table of events says of a kind. */
 struct event_row {
 	enum wire_event wire;
 	unsigned        flags;

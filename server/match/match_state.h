@@ -69,13 +69,14 @@ struct match_offers {
 	uint16_t next_draw[2];
 };
 
+/* Whether the match is rated, and its effect. */
 struct match_rating {
 	/*
 	 * Enum unrated_reason, which the players are told at the start; 0: none
 	 */
 	uint8_t unrated;
 	/* By side; set if the game was rated and is over. */
-	struct shown_rating shown[2];
+	struct shown_rating changes[2];
 };
 
 /* What a restart forgets, or finds elsewhere. */
@@ -104,8 +105,8 @@ struct match_live {
 struct match_used {
 	uint8_t  hinted;    /* sides that have asked for a hint */
 	uint8_t  undone;    /* sides that have taken moves back */
-	uint16_t takebacks; /* how many there were */
-	uint8_t  pauses;    /* how many there were */
+	uint16_t takebacks; /* how many of them */
+	uint8_t  pauses;    /* how many */
 };
 
 /*

@@ -37,8 +37,8 @@ static void remove_player(struct match_manager *mm, struct player *p, msec now)
 	uint32_t watched = p->watched;
 
 	end_keeping(mm, p, now);
-	questions_close_all(p, WITHDRAWAL_GONE);
-	seek_cancel(p, WITHDRAWAL_GONE);
+	questions_close_all(p, CANCEL_GONE);
+	seek_cancel(p, CANCEL_GONE);
 	lobby_remove_player(mm->lobby, p);
 	match_manager_end_unwatched(mm, watched, now);
 }
@@ -166,7 +166,7 @@ void disconnect_player(struct match_manager *mm, struct player *p, bool is_kept,
 		keep_player(mm, p, now);
 		return;
 	}
-	questions_close_all(p, WITHDRAWAL_GONE);
+	questions_close_all(p, CANCEL_GONE);
 	if (p->match != NULL)
 		disconnect_start_grace(mm, p, now);
 	else if (p->is_entrant)

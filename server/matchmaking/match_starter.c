@@ -33,7 +33,7 @@ static enum side choose_side(struct match_starter *starter, enum side requested)
 /* Ends p's seek and any game against a bot, so that p can start a new game. */
 static void release(struct match_starter *starter, struct player *p, msec now)
 {
-	seek_cancel(p, WITHDRAWAL_GONE);
+	seek_cancel(p, CANCEL_GONE);
 	if (player_is_playing(p))
 		match_end(p->match, SIDE_NONE,
 		    p->match->flags & MATCH_STAND_IN ? END_REPLACED : END_VOID,
@@ -122,7 +122,7 @@ void match_starter_unseek(struct match_starter *starter, struct player *p)
 {
 	if (p->seek->state == SEEK_STAND_IN)
 		match_manager_record_seek(starter->matches, p->match, "");
-	seek_cancel(p, WITHDRAWAL_WITHDRAWN);
+	seek_cancel(p, CANCEL_BY_PLAYER);
 }
 
 struct match *match_starter_create_bot_match(struct match_starter *starter,

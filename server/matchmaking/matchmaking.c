@@ -20,8 +20,8 @@ void matchmaking_clear(struct matchmaking *mk)
 	struct player *p;
 
 	TAILQ_FOREACH (p, &mk->questions.lobby->players, link) {
-		seek_cancel(p, WITHDRAWAL_GONE);
-		questions_close_all(p, WITHDRAWAL_GONE);
+		seek_cancel(p, CANCEL_GONE);
+		questions_close_all(p, CANCEL_GONE);
 	}
 	expiry_map_clear(&mk->questions.cooldowns);
 }
@@ -81,11 +81,10 @@ static void on_seek_timeout(struct timer *t, msec now)
 		match_starter_start_stand_in(&mk->starter, p, now);
 		return;
 	}
-	seek_cancel(p, WITHDRAWAL_TIME);
+	seek_cancel(p, CANCEL_TIME);
 	lobby_notify(mk->questions.lobby, p,
-	    &(struct lobby_event){ .kind = LOBBY_SEEK_EXPIRED,
-		.id = id,
-		.text = withdrawal_word(WITHDRAWAL_TIME) });
+	    &(struct lobby_event){
+		.kind = LOBBY_SEEK_EXPIRED, .id = id, .why = CANCEL_TIME });
 }
 
 void matchmaking_seek(struct matchmaking *mk, struct player *p,
@@ -98,7 +97,7 @@ void matchmaking_seek(struct matchmaking *mk, struct player *p,
 	if (pair_with_ready(mk, p, &request->terms, now))
 		return;
 	if (has_game)
-		seek_cancel(p, WITHDRAWAL_WITHDRAWN);
+		seek_cancel(p, CANCEL_BY_PLAYER);
 	else
 		match_manager_leave(mk->starter.matches, p);
 	seek = seek_list_add(&mk->seeks, p, request);

@@ -182,12 +182,11 @@ static void notify_end(const struct question *q, const struct lobby_event *e)
 }
 
 /* Ends the question without an answer, and tells both players why. */
-static void withdraw(struct question *q, enum withdrawal why)
+static void withdraw(struct question *q, enum cancel_reason why)
 {
 	notify_end(q,
-	    &(struct lobby_event){ .kind = LOBBY_WITHDRAWN,
-		.id = q->id,
-		.text = withdrawal_word(why) });
+	    &(struct lobby_event){
+		.kind = LOBBY_WITHDRAWN, .id = q->id, .why = why });
 	drop(q);
 }
 
@@ -196,7 +195,7 @@ static void withdraw(struct question *q, enum withdrawal why)
  * or only introductions.
  */
 static void close_some(const struct player *p, const struct player *other,
-    bool only_introductions, enum withdrawal why)
+    bool only_introductions, enum cancel_reason why)
 {
 	struct question *q, *next;
 
@@ -322,7 +321,6 @@ notify_question(const struct question *q, const struct player *p, msec now)
 		    &(struct lobby_event){ .kind = LOBBY_ACCEPTED,
 			.id = q->id,
 			.name = q->to->name,
-			.text = "",
 			.match = waited_for(q) });
 }
 
@@ -371,7 +369,7 @@ static bool can_start(const struct question *q)
 void questions_close_between(struct questions *set, struct player *p,
     struct player *other, msec now)
 {
-	close_some(p, other, false, WITHDRAWAL_MATCHED);
+	close_some(p, other, false, CANCEL_MATCHED);
 	cooldown_end_between(&set->cooldowns, p, other, now);
 }
 
@@ -398,7 +396,6 @@ static void agree(struct question *q, const struct player *by, msec now)
 	    &(struct lobby_event){ .kind = LOBBY_ACCEPTED,
 		.id = q->id,
 		.name = by->name,
-		.text = "",
 		.match = waited_for(q) });
 	if (can_start(q)) {
 		start(q, now);
@@ -465,7 +462,7 @@ enum error question_challenge(struct questions *set, struct player *from,
 	if (is_busy(to, false))
 		return ERR_BUSY;
 	if (q != NULL)
-		withdraw(q, WITHDRAWAL_REPLACED);
+		withdraw(q, CANCEL_REPLACED);
 	q = add(set, QUESTION_CHALLENGE, from, to, now);
 	q->settings = *settings;
 	q->side = side;
@@ -541,7 +538,7 @@ static void on_timer(struct timer *t, msec now)
 	struct question *q = container_of(t, struct question, timer);
 
 	if (!is_introduction(q))
-		withdraw(q, WITHDRAWAL_TIME);
+		withdraw(q, CANCEL_TIME);
 	else if (now >= q->repeat_at)
 		ask_again(q, now);
 	else if (can_start(q) && agrees_by_silence(q->to, now) &&
@@ -579,12 +576,12 @@ void questions_returned(struct questions *set, struct player *p, msec now)
 	questions_start_accepted(set, now);
 }
 
-void questions_seek_unavailable(struct seek *seek, enum withdrawal why)
+void questions_seek_unavailable(struct seek *seek, enum cancel_reason why)
 {
 	close_some(seek->player, NULL, true, why);
 }
 
-void questions_close_all(struct player *p, enum withdrawal why)
+void questions_close_all(struct player *p, enum cancel_reason why)
 {
 	close_some(p, NULL, false, why);
 }
@@ -706,7 +703,7 @@ static enum error accept_terms(struct questions *set, struct question *q,
 		/* If a game has begun, q was freed, so it is searched again. */
 		q = find_between(by, other, true);
 		if (e == OK && q != NULL)
-			withdraw(q, WITHDRAWAL_REPLACED);
+			withdraw(q, CANCEL_REPLACED);
 		return e;
 	}
 	if (q == NULL)
@@ -826,7 +823,7 @@ enum error question_withdraw(struct questions *set, struct player *by,
 		if (!is_introduction(n.question))
 			cooldown_withdraw(&set->cooldowns, by, n.question->to,
 			    now);
-		withdraw(n.question, WITHDRAWAL_WITHDRAWN);
+		withdraw(n.question, CANCEL_BY_PLAYER);
 	}
 	return OK;
 }

@@ -28,7 +28,6 @@
 
 #include "common/base/error.h"
 #include "common/base/time_ms.h"
-#include "common/protocol/enum_words.h"
 #include "server/lobby/seek.h"
 #include "server/matchmaking/cooldown.h"
 #include "server/matchmaking/match_starter.h"
@@ -171,7 +170,7 @@ bool questions_game_ended(struct player *p, msec now);
  * Closes the questions that depend on the seek. The seek list calls this
  * function as on_unavailable.
  */
-void questions_seek_unavailable(struct seek *seek, enum withdrawal why);
+void questions_seek_unavailable(struct seek *seek, enum cancel_reason why);
 
 /*
  * To be called when p and `other` begin a game: closes the questions between
@@ -181,7 +180,7 @@ void questions_close_between(struct questions *set, struct player *p,
     struct player *other, msec now);
 
 /* Closes all questions between p and other players, and tells them why. */
-void questions_close_all(struct player *p, enum withdrawal why);
+void questions_close_all(struct player *p, enum cancel_reason why);
 
 /* Starts the games of accepted questions whose players are both free now. */
 void questions_start_accepted(struct questions *set, msec now);

@@ -23,11 +23,11 @@
 #define UNKNOWN_LINES_MAX 8
 #endif
 
-#define NOT_NOUGHTS                                                    \
+#define STRANGER_COMMANDS                                              \
 	"This is a noughts server, and none of your lines was a known" \
 	" command; \"help\" lists them"
 
-#define NOT_HTTP                                                               \
+#define STRANGER_HTTP                                                          \
 	"This is a noughts server, not a web server; \"noughts\" connects to " \
 	"it"
 
@@ -235,7 +235,7 @@ static void refuse_unknown(struct session *s, const struct request *r,
 	refuse(s, r, "-", e, error_sentence(e), e == ERR_UNKNOWN ? r->verb : "",
 	    ECHO_MAX);
 	if (!s->has_sent_command && ++s->unknown_lines >= UNKNOWN_LINES_MAX)
-		session_bye(s, BYE_STRANGER, NOT_NOUGHTS, now);
+		session_bye(s, BYE_STRANGER, STRANGER_COMMANDS, now);
 }
 
 /*
@@ -336,7 +336,7 @@ static void execute_line(struct session *s, char *line, size_t length, msec now)
 	bool                  is_safe; /* to display */
 
 	if (!s->has_sent_command && looks_like_http(line)) {
-		session_bye(s, BYE_STRANGER, NOT_HTTP, now);
+		session_bye(s, BYE_STRANGER, STRANGER_HTTP, now);
 		return;
 	}
 	is_safe = unicode_check(line, length) != UTF8_HIDDEN;

@@ -2,6 +2,7 @@
 
 #include "server/protocol/event_format.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -36,8 +37,10 @@ void event_format_bye(struct line_writer *line, enum bye_reason why,
 	line_writer_event(line, WIRE_BYE);
 	if (why != BYE_OTHER)
 		line_writer_pair(line, PAIR_WHY, bye_rows[why].word);
-	line_writer_text(line,
-	    sentence != NULL ? sentence : bye_rows[why].sentence);
+	if (sentence == NULL)
+		sentence = bye_rows[why].sentence;
+	assert(sentence != NULL);
+	line_writer_text(line, sentence);
 }
 
 static void
@@ -100,10 +103,15 @@ void event_put_line(struct line_writer *line, const struct board *b,
 		line_writer_pair_points(line, PAIR_LINE, points, n);
 }
 
-static void put_result(struct line_writer *line, const struct match *m)
+static void put_winner(struct line_writer *line, const struct match *m)
 {
 	line_writer_pair(line, PAIR_WINNER, side_word(m->winner));
 	line_writer_pair(line, PAIR_WHY, end_reason_word(m->end_reason));
+}
+
+static void put_result(struct line_writer *line, const struct match *m)
+{
+	put_winner(line, m);
 	event_put_line(line, m->board, m->end_reason);
 }
 
@@ -243,8 +251,8 @@ static void format_over(struct line_writer *line, const struct match *m)
 	line_writer_number(line, board_ply(m->board));
 	put_result(line, m);
 	event_put_helped(line, m->used.hinted, m->used.undone);
-	if (m->live.rating.shown[SIDE_X].is_set)
-		event_put_ratings(line, m->live.rating.shown);
+	if (m->live.rating.changes[SIDE_X].is_set)
+		event_put_ratings(line, m->live.rating.changes);
 }
 
 static void format_offer(struct line_writer *line, const struct match *m,
@@ -285,47 +293,42 @@ static void format_hint(struct line_writer *line, const struct match *m,
 	line_writer_pair_points(line, PAIR_LINE, h->pv, h->pv_length);
 }
 
-/* Writes an event about a proposal, with a player, a game, both or neither. */
+static const char *const cancel_words[] = {
+	[CANCEL_TIME] = "time",
+	[CANCEL_BY_PLAYER] = "withdrawn",
+	[CANCEL_REPLACED] = "replaced",
+	[CANCEL_GONE] = "gone",
+	[CANCEL_MATCHED] = "matched",
+};
+
+static void put_program(struct line_writer *line, const struct lobby_event *e)
+{
+	if (e->is_program)
+		line_writer_pair_number(line, PAIR_BOT, 1);
+}
+
+/* Writes by whom and on which terms the receiver is asked for a game. */
+static void put_question(struct line_writer *line, const struct lobby_event *e)
+{
+	line_writer_number(line, e->id);
+	line_writer_word(line, e->name);
+	put_variant(line, &e->settings->variant);
+	put_pair_side(line, PAIR_YOU, e->side);
+	game_settings_put(line, e->settings, true);
+}
+
 static void
-format_proposal(struct line_writer *line, const struct lobby_event *e)
+format_challenge(struct line_writer *line, const struct lobby_event *e)
 {
 	char rating[SHOWN_RATING_SIZE];
 
-	line_writer_number(line, e->id);
-	if (e->name != NULL)
-		line_writer_word(line, e->name);
-	if (e->settings != NULL) {
-		put_variant(line, &e->settings->variant);
-		put_pair_side(line, PAIR_YOU, e->side);
-		game_settings_put(line, e->settings, true);
-	}
-	switch (e->kind) {
-	case LOBBY_SEEK_EXPIRED:
-	case LOBBY_WITHDRAWN:
-		line_writer_pair(line, PAIR_WHY, e->text);
-		break;
-	case LOBBY_NEAR:
-		line_writer_pair(line, PAIR_DIFFERS, e->text);
-		break;
-	case LOBBY_CHALLENGE:
-		if (e->to != NULL)
-			line_writer_pair(line, PAIR_TO, e->to);
-		if (e->rating->is_set)
-			line_writer_pair(line, PAIR_RATING,
-			    shown_rating_write(e->rating, rating));
-		break;
-	case LOBBY_ACCEPTED:
-		if (e->match != NULL)
-			line_writer_pair_number(line, PAIR_AFTER, e->match->id);
-		break;
-	case LOBBY_DECLINED:
-		if (e->text[0] != '\0')
-			line_writer_text(line, e->text);
-		break;
-		LOBBY_MESSAGES(LOBBY_EVENT_CASE)
-	case LOBBY_EVENT_COUNT:
-		break;
-	}
+	put_question(line, e);
+	if (e->to != NULL)
+		line_writer_pair(line, PAIR_TO, e->to);
+	if (e->rating->is_set)
+		line_writer_pair(line, PAIR_RATING,
+		    shown_rating_write(e->rating, rating));
+	put_program(line, e);
 }
 
 static void format_tournament(struct line_writer *line,
@@ -417,6 +420,35 @@ format_seeking(struct line_writer *line, const struct lobby_event *e)
 	game_settings_put(line, e->settings, false);
 	if (e->to != NULL)
 		line_writer_pair(line, PAIR_TO, e->to);
+	put_program(line, e);
+}
+
+static void format_answer(struct line_writer *line, const struct lobby_event *e)
+{
+	line_writer_number(line, e->id);
+	line_writer_word(line, e->name);
+	if (e->match != NULL)
+		line_writer_pair_number(line, PAIR_AFTER, e->match->id);
+	if (e->text != NULL && e->text[0] != '\0')
+		line_writer_text(line, e->text);
+}
+
+/* The receiver's next game in the tournament. */
+static void format_next(struct line_writer *line, const struct lobby_event *e)
+{
+	line_writer_number(line, e->tournament->round);
+	line_writer_word(line, e->name != NULL ? e->name : "-");
+	if (e->name != NULL)
+		put_pair_side(line, PAIR_YOU, e->side);
+	line_writer_pair_number(line, PAIR_LEFT, (uint64_t)e->left);
+}
+
+static void format_talk(struct line_writer *line, const struct lobby_event *e)
+{
+	line_writer_word(line, e->name);
+	if (e->to != NULL)
+		line_writer_word(line, e->to);
+	line_writer_text(line, e->text);
 }
 
 void event_format_lobby_event(struct line_writer *line,
@@ -424,37 +456,44 @@ void event_format_lobby_event(struct line_writer *line,
 {
 	enum wire_event wire = lobby_events[e->kind].wire;
 
-	if (wire == WIRE_NONE)
-		line_writer_start(line, "#");
-	else
+	assert(e->kind != LOBBY_CALLED);
+	if (wire != WIRE_NONE)
 		line_writer_event(line, wire);
 	switch (e->kind) {
-		LOBBY_PROPOSALS(LOBBY_EVENT_CASE)
-		format_proposal(line, e);
+	case LOBBY_SEEK_EXPIRED:
+	case LOBBY_WITHDRAWN:
+		line_writer_number(line, e->id);
+		line_writer_pair(line, PAIR_WHY, cancel_words[e->why]);
 		break;
 	case LOBBY_SEEKING:
 		format_seeking(line, e);
+		break;
+	case LOBBY_NEAR:
+		put_question(line, e);
+		line_writer_pair(line, PAIR_DIFFERS, e->text);
+		put_program(line, e);
+		break;
+	case LOBBY_CHALLENGE:
+		format_challenge(line, e);
+		break;
+	case LOBBY_ACCEPTED:
+	case LOBBY_DECLINED:
+		format_answer(line, e);
 		break;
 	case LOBBY_TOURNAMENT:
 		format_tournament(line, e->tournament, e->left);
 		break;
 	case LOBBY_NEXT:
-		line_writer_number(line, e->tournament->round);
-		line_writer_word(line, e->name != NULL ? e->name : "-");
-		if (e->name != NULL)
-			put_pair_side(line, PAIR_YOU, e->side);
-		line_writer_pair_number(line, PAIR_LEFT, (uint64_t)e->left);
+		format_next(line, e);
 		break;
 	case LOBBY_REMARK:
+		line_writer_start(line, "#");
 		line_writer_word(line, e->text);
 		break;
 	case LOBBY_SHOUT:
 	case LOBBY_ANNOUNCED:
 	case LOBBY_TELL:
-		line_writer_word(line, e->name);
-		if (e->to != NULL)
-			line_writer_word(line, e->to);
-		line_writer_text(line, e->text);
+		format_talk(line, e);
 		break;
 	case LOBBY_ROW_PLAYER:
 		event_format_player(line, wire, e->player, g, e->now);
@@ -467,17 +506,12 @@ void event_format_lobby_event(struct line_writer *line,
 		break;
 	case LOBBY_ROW_OVER:
 		line_writer_number(line, e->match->id);
-		line_writer_pair(line, PAIR_WINNER,
-		    side_word(e->match->winner));
-		line_writer_pair(line, PAIR_WHY,
-		    end_reason_word(e->match->end_reason));
+		put_winner(line, e->match);
 		break;
 	case LOBBY_CALLED:
 	case LOBBY_EVENT_COUNT:
 		break;
 	}
-	if (e->is_program)
-		line_writer_pair_number(line, PAIR_BOT, 1);
 }
 
 /* Writes the rest of a choice or a takeback. */
@@ -675,8 +709,8 @@ void event_format_state(struct line_writer *line, const struct match *m,
 	put_owner(line, m);
 	if (match_is_over(m)) {
 		put_result(line, m);
-		if (m->live.rating.shown[SIDE_X].is_set)
-			event_put_ratings(line, m->live.rating.shown);
+		if (m->live.rating.changes[SIDE_X].is_set)
+			event_put_ratings(line, m->live.rating.changes);
 	}
 	match_bot_plies(m, &bot_plies);
 	event_put_bot_plies(line, &bot_plies);

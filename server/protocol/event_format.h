@@ -23,13 +23,16 @@ void event_format_hello(struct line_writer *line, uint16_t web_port,
     bool has_key, uint64_t id);
 
 /*
- * Writes the last line of a connection. A sentence that is NULL is that of the
- * reason's row; BYE_OTHER, which the line does not name, has none.
+ * Writes the last line of a connection; BYE_OTHER is not named. A sentence that is
+ * NULL is that of the reason's row, which must have one.
  */
 void event_format_bye(struct line_writer *line, enum bye_reason why,
     const char *sentence);
 
-/* Writes the line of a lobby event that has one. */
+/*
+ * Writes the line of any lobby event but LOBBY_CALLED. g is for the row of a
+ * player: see event_format_player.
+ */
 void event_format_lobby_event(struct line_writer *line,
     const struct lobby_event *e, const struct server_state *g);
 

@@ -375,7 +375,7 @@ void session_end(struct session *s, enum bye_reason why, msec now)
 	if (s->player != NULL)
 		seek_suspend(s->player, is_player_kept(s));
 	if (s->player != NULL && !is_player_kept(s))
-		questions_close_all(s->player, WITHDRAWAL_GONE);
+		questions_close_all(s->player, CANCEL_GONE);
 	s->env->on_end(s, why);
 }
 
@@ -615,11 +615,10 @@ static void receive_lobby_event(const struct session *s,
     const struct lobby_event *e, const struct line_writer *line)
 {
 	if (s->is_ended || s->connection == NULL ||
-	    (lobby_event_has(e, LOBBY_EVENT_NOT_IN_GAMES) &&
-		session_state(s) == SESSION_PLAYING &&
-		!name_is_same(e->name, s->player->name)) ||
-	    (lobby_event_has(e, LOBBY_EVENT_IGNORABLE) &&
-		name_set_contains(player_ignored(s->player), e->name)))
+	    (lobby_event_has(e, LOBBY_EVENT_SHOUT) &&
+		((session_state(s) == SESSION_PLAYING &&
+		     !name_is_same(e->name, s->player->name)) ||
+		    name_set_contains(player_ignored(s->player), e->name))))
 		return;
 	if (lobby_event_has(e, LOBBY_EVENT_TALK))
 		s->env->io.send_talk(s->connection, line->text, line->length,
@@ -638,9 +637,8 @@ void session_listen(struct session *s, bool is_listener)
 }
 
 /*
- * Sends a row to those who listen to the lobby. While the disk is full, rows
- * would wait, and all later output of the listeners behind them; so they are
- * left out, and the next row is preceded by their number.
+ * Sends a row to those who listen to the lobby, after how many were left out before
+ * it.
  */
 static void send_row(struct sessions *sessions, const struct line_writer *row)
 {
@@ -649,10 +647,6 @@ static void send_row(struct sessions *sessions, const struct line_writer *row)
 	struct line_writer        more;
 	struct session           *s;
 
-	if (j->is_disk_full) {
-		sessions->rows_left_out++;
-		return;
-	}
 	line_writer_event(&more, WIRE_LOBBY);
 	line_writer_pair_number(&more, PAIR_MORE, sessions->rows_left_out);
 	line_writer_end(&more);
@@ -672,10 +666,11 @@ static void send_row(struct sessions *sessions, const struct line_writer *row)
 void sessions_on_lobby_event(void *sessions, void *session,
     const struct lobby_event *e)
 {
-	struct sessions   *set = sessions;
-	struct session    *s = session;
-	struct line_writer line;
-	bool               is_row = lobby_event_has(e, LOBBY_EVENT_FEED);
+	const struct server_state *g;
+	struct sessions           *set = sessions;
+	struct session            *s = session;
+	struct line_writer         line;
+	bool is_row = lobby_event_has(e, LOBBY_EVENT_FEED);
 
 	if (lobby_event_has(e, LOBBY_EVENT_ENDS_WATCHING)) {
 		assert(s != NULL);
@@ -684,7 +679,16 @@ void sessions_on_lobby_event(void *sessions, void *session,
 	}
 	if (TAILQ_EMPTY(&set->open) || (is_row && set->listeners == 0))
 		return;
-	event_format_lobby_event(&line, e, TAILQ_FIRST(&set->open)->env->state);
+	g = TAILQ_FIRST(&set->open)->env->state;
+	/*
+	 * While the disk is full, a row would wait, and all later output of the
+	 * listeners behind it.
+	 */
+	if (is_row && g->journal.is_disk_full) {
+		set->rows_left_out++;
+		return;
+	}
+	event_format_lobby_event(&line, e, g);
 	line_writer_end(&line);
 	if (is_row)
 		send_row(set, &line);

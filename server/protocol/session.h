@@ -18,8 +18,8 @@
 #include "common/base/error.h"
 #include "common/base/option_table.h"
 #include "common/base/time_ms.h"
-#include "common/protocol/key_message.h"
 #include "common/protocol/enum_words.h"
+#include "common/protocol/key_message.h"
 #include "common/protocol/line_writer.h"
 #include "common/protocol/parser.h"
 #include "server/match/match.h"
@@ -135,15 +135,15 @@ struct session_io {
 	 */
 	void (*send)(struct connection *c, const char *bytes, size_t n,
 	    uint64_t journal_pos);
+	/* Like send, but the line may be dropped if the client is slow. */
+	void (*send_talk)(struct connection *c, const char *bytes, size_t n,
+	    uint64_t journal_pos);
 	/*
 	 * Says whether an answer is deferred. While it is, no line may be
 	 * passed to dispatch_line, and the connection must stay open even if
 	 * the client has sent everything.
 	 */
 	void (*pause)(struct connection *c, bool is_paused);
-	/* Like send, but the line may be dropped if the client is slow. */
-	void (*send_talk)(struct connection *c, const char *bytes, size_t n,
-	    uint64_t journal_pos);
 	/* Stops reading from the client until that time. */
 	void (*throttle)(struct connection *c, msec until);
 	/*
@@ -203,7 +203,7 @@ struct session_env {
 struct session {
 	const struct session_env *env;
 	/*
-	 * The client's connection, which is passed to the callbacks of env.
+	 * The client's connection, which is passed to env->io.
 	 * NULL: it has ended, and output is discarded.
 	 */
 	struct connection *connection;

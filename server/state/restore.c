@@ -76,8 +76,8 @@ static void on_game(void *ctx, const struct stored_game *loaded)
 	m->live.is_move_committed = true;
 	m->live.acted_at = time_of(ctx, loaded->active_at);
 	if (loaded->is_over)
-		memcpy(m->live.rating.shown, loaded->rating,
-		    sizeof(m->live.rating.shown));
+		memcpy(m->live.rating.changes, loaded->rating,
+		    sizeof(m->live.rating.changes));
 	/* Each offer gets a new number, by which it is answered. */
 	for (enum offer kind = OFFER_DRAW; kind < OFFER_COUNT; kind++)
 		if (match_is_offer_open(m, kind, SIDE_X) ||

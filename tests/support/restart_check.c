@@ -89,11 +89,11 @@ static void write_result(FILE *out, const struct match *m)
 		fprintf(out, " winner=%s why=%s", side_word(m->winner),
 		    end_reason_word(m->end_reason));
 	for (enum side side = SIDE_X;
-	     side <= SIDE_O && m->live.rating.shown[side].is_set; side++)
+	     side <= SIDE_O && m->live.rating.changes[side].is_set; side++)
 		fprintf(out, " rating=%d%s%+d",
-		    m->live.rating.shown[side].value,
-		    m->live.rating.shown[side].is_provisional ? "?" : "",
-		    m->live.rating.shown[side].change);
+		    m->live.rating.changes[side].value,
+		    m->live.rating.changes[side].is_provisional ? "?" : "",
+		    m->live.rating.changes[side].change);
 	fputc('\n', out);
 }
 

@@ -138,7 +138,7 @@ TEST(a_rated_game_of_a_forgotten_owner_is_not_rated)
 	ck_assert(is_told(cat, "-"));
 	harness_send(ann, "resign");
 	ck_assert(match_is_over(match_of(bob)));
-	ck_assert(!match_of(bob)->live.rating.shown[SIDE_X].is_set);
+	ck_assert(!match_of(bob)->live.rating.changes[SIDE_X].is_set);
 }
 
 TEST(many_owners_are_kept_apart)

@@ -241,7 +241,7 @@ TEST(longest_state_fits)
 		memset(seat->name, 'n', NAME_SIZE - 1);
 		memset(seat->owner, 'n', NAME_SIZE - 1);
 		seat->is_program = true;
-		m->live.rating.shown[side] = (struct shown_rating){
+		m->live.rating.changes[side] = (struct shown_rating){
 			.is_set = true,
 			.value = 9999,
 			.change = -8000,

@@ -182,11 +182,11 @@ TEST_EACH(end_is_rated_if_the_game_counts, games)
 		harness_send(games[_i].requests[i][0] == 'a' ? ann : bob,
 		    games[_i].requests[i] + 2);
 	ck_assert(match_is_over(m));
-	ck_assert_int_eq(m->live.rating.shown[SIDE_X].is_set,
+	ck_assert_int_eq(m->live.rating.changes[SIDE_X].is_set,
 	    games[_i].is_rated);
-	if (m->live.rating.shown[SIDE_X].is_set)
-		ck_assert_int_eq(m->live.rating.shown[SIDE_X].change,
-		    -m->live.rating.shown[SIDE_O].change);
+	if (m->live.rating.changes[SIDE_X].is_set)
+		ck_assert_int_eq(m->live.rating.changes[SIDE_X].change,
+		    -m->live.rating.changes[SIDE_O].change);
 	harness_free(f);
 }
 
@@ -221,12 +221,14 @@ TEST(win_of_a_substitute_counts_only_for_the_loser)
 	harness_disconnect(ann);
 	harness_advance(f, 30000);
 	harness_send(bob, "resign");
-	ck_assert(bob->session->player->match->live.rating.shown[SIDE_X]
+	ck_assert(bob->session->player->match->live.rating.changes[SIDE_X]
 		      .is_set);
-	ck_assert_int_eq(bob->session->player->match->live.rating.shown[SIDE_X]
+	ck_assert_int_eq(bob->session->player->match->live.rating
+			     .changes[SIDE_X]
 			     .change,
 	    0);
-	ck_assert_int_lt(bob->session->player->match->live.rating.shown[SIDE_O]
+	ck_assert_int_lt(bob->session->player->match->live.rating
+			     .changes[SIDE_O]
 			     .change,
 	    0);
 	harness_free(f);
@@ -283,7 +285,7 @@ TEST(eleventh_game_of_a_pair_in_a_day_is_not_rated)
 		play_two_moves(ann, bob, i < RATED_GAMES_A_DAY);
 		harness_send(bob, "resign");
 		ck_assert_int_eq(bob->session->player->match->live.rating
-				     .shown[SIDE_X]
+				     .changes[SIDE_X]
 				     .is_set,
 		    i < RATED_GAMES_A_DAY);
 	}

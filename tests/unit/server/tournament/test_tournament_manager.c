@@ -759,7 +759,7 @@ TEST(who_does_not_choose_loses_unrated)
 	m->flags |= MATCH_RATED;
 	wait_with_pings(TOURNAMENT_FIRST_MOVE / 1000 + 2);
 	ck_assert(match_is_over(m));
-	ck_assert(!m->live.rating.shown[SIDE_X].is_set);
+	ck_assert(!m->live.rating.changes[SIDE_X].is_set);
 }
 
 /* --- refusals --- */
