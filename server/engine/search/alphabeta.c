@@ -317,7 +317,8 @@ static int log2_times_16(unsigned n)
  * distance says how far the move's order score is below that of the second
  * move, in units of ORDER_SCORE_DOUBLE. In PV nodes the result is 1/6 ply less;
  * in other nodes it is a ply more, if the side is not improving. A move that
- * makes an open three or a four is reduced half as much.
+ * makes an open three or a four is reduced half as much. The result is at most half
+ * of the depth: with less than that left, a quiet move that wins is not seen.
  */
 static int reduction(const struct alphabeta *ab, const struct node *n,
     unsigned i, struct move move)
@@ -338,7 +339,7 @@ static int reduction(const struct alphabeta *ab, const struct node *n,
 	else if (!is_improving(ab, n))
 		r += 256;
 	r /= pattern >= PATTERN_OPEN_THREE ? 512 : 256;
-	return r < 0 ? 0 : r < n->depth ? r : n->depth - 1;
+	return r < 0 ? 0 : r < n->depth / 2 ? r : n->depth / 2;
 }
 
 static int search(struct alphabeta *ab, struct node n);
