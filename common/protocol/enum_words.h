@@ -95,12 +95,8 @@ enum end_reason {
 	/* No reason, or one that this version does not know. */             \
 	ROW(OTHER, "other", false, NULL)
 
-enum bye_reason {
-#define ROW(name, word, is_final, sentence) BYE_##name,
-	BYE_REASONS(ROW)
-#undef ROW
-	    BYE_REASON_COUNT
-};
+#define BYE_REASON(name, word, is_final, sentence) BYE_##name,
+enum bye_reason { BYE_REASONS(BYE_REASON) BYE_REASON_COUNT };
 
 struct bye_row {
 	const char *word;

@@ -27,8 +27,8 @@ enum lobby_event_flag {
 	 * to `name`.
 	 */
 	LOBBY_EVENT_SHOUT = 1 << 1,
-	LOBBY_EVENT_FEED = 1
-	    << 2, /* sent only to those who listen to the lobby */
+	/* Sent only to those who listen to the lobby. */
+	LOBBY_EVENT_FEED = 1 << 2,
 	/* Not sent: the receiver stops watching. */
 	LOBBY_EVENT_ENDS_WATCHING = 1 << 3
 };
