@@ -177,17 +177,18 @@ deps deps-test deps-ci deps-musl deps-cross deps-deb:
 
 # --- form ---
 
-CHECK_LAYERS = awk -f tests/checks/layers.awk
-LAYERS = nm -A -P $(call objects,$(filter-out client/web/%,$(filter %.c,$(SOURCES)))) \
-    >$(BUILD)/symbols && $(CHECK_LAYERS) tests/checks/layers.txt $(SOURCES) - <$(BUILD)/symbols
-layers: $(PROGRAMS) ## check that includes and symbols obey tests/checks/layers.txt
-	@$(LAYERS)
+LAYERS = awk -f tests/checks/layers.awk
+PROGRAM_OBJECTS = $(call objects,$(filter-out client/web/%,$(filter %.c,$(SOURCES))))
+check-layers = mkdir -p $(BUILD) && $(if $(1),nm -A -P $(1),:) >$(BUILD)/symbols && \
+    $(LAYERS) tests/checks/layers.txt $(SOURCES) - <$(BUILD)/symbols
+layers: ## check that includes, and symbols of what is built, obey tests/checks/layers.txt
+	@$(call check-layers,$(wildcard $(PROGRAM_OBJECTS)))
 
 hardening: $(PROGRAMS) ## check that the programs are built hardened
 	@sh tests/checks/hardening.sh $(PROGRAMS)
 
 layers-graph: ## print the includes between folders as Graphviz
-	@$(CHECK_LAYERS) -v graph=1 tests/checks/layers.txt $(SOURCES)
+	@$(LAYERS) -v graph=1 tests/checks/layers.txt $(SOURCES)
 
 format: ## apply clang-format
 	@clang-format -i $(SOURCES) $(TEST_SOURCES)

@@ -27,7 +27,6 @@
 #include "server/analysis/analysis.h"
 #include "server/bot/bot_player.h"
 #include "server/console/console.h"
-#include "server/console/match_logger.h"
 #include "server/discovery_server.h"
 #include "server/games/match_manager.h"
 #include "server/matchmaking/disconnect.h"

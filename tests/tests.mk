@@ -107,7 +107,7 @@ planted-faults.run:
 	@$(call check,sh tests/checks/test_layers.sh)
 
 layers.run:
-	@$(call check,$(LAYERS))
+	@$(call check,$(call check-layers,$(PROGRAM_OBJECTS)))
 
 # The threaded parts: the thread pool, the bots on it, the server as a whole.
 TSAN_SUITES := thread_pool tt bot_player db_writer \

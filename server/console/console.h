@@ -57,4 +57,7 @@ void console_close(struct console *c);
  */
 int ctl_main(int argc, char **argv);
 
+/* Returns an observer that logs all games, and counts them in g->counters. */
+struct match_observer match_logger_observer(struct server_state *g);
+
 #endif

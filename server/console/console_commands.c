@@ -7,8 +7,6 @@
 
 #include "common/protocol/enum_words.h"
 #include "server/console/console_env.h"
-#include "server/console/console_moderation.h"
-#include "server/console/metrics.h"
 #include "server/match/match.h"
 #include "server/protocol/event_format.h"
 #include "server/util/log.h"

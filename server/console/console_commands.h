@@ -4,8 +4,6 @@
  * Requests and answers have the grammar of protocol.md. A connection to the
  * console is a session of the dispatcher, but it has another table of commands,
  * and no player. Commands are logged, except those that only show something.
- * The commands about bans are in console_moderation.c, and the one that
- * shows the server's numbers in metrics.c.
  */
 
 #ifndef SERVER_CONSOLE_CONSOLE_COMMANDS_H

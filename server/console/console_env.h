@@ -1,5 +1,7 @@
 /*
- * console_env.h -- what the operator's commands act on, and what they share.
+ * console_env.h -- what the operator's commands act on, what they share, and those
+ * that stand in other files than the table: about bans (console_moderation.c) and
+ * numbers (metrics.c).
  */
 
 #ifndef SERVER_CONSOLE_CONSOLE_ENV_H
@@ -59,5 +61,26 @@ enum error console_read_from(struct arguments *a, uint32_t *from);
 
 /* Sends s a row "* who" that says what the player p does, and from where. */
 void console_send_player(struct session *s, const struct player *p, msec now);
+
+/*
+ * Sends all numbers in the text format of Prometheus. Each line of that format
+ * is a row.
+ */
+enum error cmd_metrics(struct session *s, struct arguments *a, msec now);
+
+/*
+ * Executes "ban WHAT [talk] [TIME] [sure] [:REASON]": lists the connected
+ * clients that WHAT names, then bans them, and disconnects them if not only what
+ * they say is banned. The errors, each with its own sentence: ERR_VALUE;
+ * ERR_FULL; and ERR_MANY if WHAT names several clients and "sure" is missing.
+ * After an error nothing is done.
+ */
+enum error cmd_ban(struct session *s, struct arguments *a, msec now);
+
+/* Executes "unban WHAT". Error, with its own sentence: ERR_VALUE. */
+enum error cmd_unban(struct session *s, struct arguments *a, msec now);
+
+/* Executes "bans [from=N]": lists the bans, the newest first. */
+enum error cmd_bans(struct session *s, struct arguments *a, msec now);
 
 #endif

@@ -1,7 +1,5 @@
 /* console_moderation.c -- the operator's commands about bans. */
 
-#include "server/console/console_moderation.h"
-
 #include <stdio.h>
 #include <string.h>
 

@@ -1,14 +1,12 @@
 /* match_logger.c -- logs and counts the games of all players. */
 
-#include "server/console/match_logger.h"
-
 #include "common/base/container_of.h"
 #include "common/game/board.h"
 #include "common/protocol/enum_words.h"
 #include "common/protocol/parser.h"
+#include "server/console/console.h"
 #include "server/lobby/lobby.h"
 #include "server/match/match.h"
-#include "server/state/server_state.h"
 #include "server/util/log.h"
 
 static void

@@ -2,8 +2,6 @@
  * metrics.c -- shows the server's numbers in the text format of Prometheus.
  */
 
-#include "server/console/metrics.h"
-
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>

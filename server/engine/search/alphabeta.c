@@ -318,7 +318,7 @@ static int log2_times_16(unsigned n)
  * move, in units of ORDER_SCORE_DOUBLE. In PV nodes the result is 1/6 ply less;
  * in other nodes it is a ply more, if the side is not improving. A move that
  * makes an open three or a four is reduced half as much. The result is at most half
- * of the depth: with less than that left, a quiet move that wins is not seen.
+ * of the depth, or the winning replies to quiet moves are seen too late.
  */
 static int reduction(const struct alphabeta *ab, const struct node *n,
     unsigned i, struct move move)

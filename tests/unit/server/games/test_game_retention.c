@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "server/console/match_logger.h"
+#include "server/console/console.h"
 #include "tests/support/address.h"
 #include "tests/support/db_fixture.h"
 #include "tests/support/name_key.h"
