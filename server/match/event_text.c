@@ -131,8 +131,10 @@ size_t event_text_write(const struct match *m, const struct match_event *e,
 			at = put_side(at, "hinting", e->side);
 		break;
 	case EV_PAUSED:
+		at = put_word(at, "pause");
+		break;
 	case EV_UNPAUSED:
-		at = put_word(at, e->kind == EV_PAUSED ? "pause" : "unpause");
+		at = put_word(at, "unpause");
 		break;
 	case EV_OVER:
 		at = put_side(put_seats(at, m), "over", e->side);

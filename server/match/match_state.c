@@ -369,8 +369,10 @@ void match_apply(struct match *m, const struct match_event *e)
 		m->player[e->side].bot = e->bot;
 		break;
 	case EV_PAUSED:
+		apply_pause(m, true);
+		break;
 	case EV_UNPAUSED:
-		apply_pause(m, e->kind == EV_PAUSED);
+		apply_pause(m, false);
 		break;
 	case EV_HINT_STARTED:
 		m->used.hinted |= BIT(e->side);

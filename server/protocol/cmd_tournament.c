@@ -82,42 +82,32 @@ enum error cmd_pairings(struct session *s, struct arguments *a, msec now)
 enum error
 tournament_execute(struct tournament_manager *tm, struct arguments *a, msec now)
 {
-	enum { CREATE, START, POINTS, REMOVE, END, ORDERS };
-	static const struct {
+	static const struct order {
 		const char *word;
 		unsigned    words; /* including the first */
-	} orders[ORDERS] = { { "create", 3 }, { "start", 1 }, { "points", 3 },
-		{ "remove", 2 }, { "end", 1 } };
-	unsigned   order = 0;
-	enum error e;
+		bool        has_pairs;
+		enum error (*execute)(struct tournament_manager *tm,
+		    struct arguments *a, msec now);
+	} orders[] = {
+		{ "create", 3, true, tournament_manager_create },
+		{ "start", 1, false, tournament_manager_start },
+		{ "points", 3, false, tournament_manager_correct },
+		{ "remove", 2, false, tournament_manager_remove },
+		{ "end", 1, false, tournament_manager_end },
+		{ .word = NULL },
+	};
+	const struct order *o = orders;
 
-	while (order < ORDERS &&
-	    strcasecmp(a->words[0], orders[order].word) != 0)
-		order++;
-	if (order == ORDERS)
+	while (o->word != NULL && strcasecmp(a->words[0], o->word) != 0)
+		o++;
+	if (o->word == NULL)
 		return refuse_argument(a, ERR_VALUE, a->words[0],
 		    "It is create, start, points, remove or end");
-	if (a->word_count != orders[order].words)
-		return a->word_count < orders[order].words ? ERR_MISSING :
-							     ERR_SURPLUS;
-	if (order != CREATE && a->pairs.count > 0)
+	if (a->word_count != o->words)
+		return a->word_count < o->words ? ERR_MISSING : ERR_SURPLUS;
+	if (!o->has_pairs && a->pairs.count > 0)
 		return refuse_argument(a, ERR_KEY, a->pairs.items[0].key, NULL);
-	switch (order) {
-	case CREATE:
-		e = variant_read(&a->variant, a->words[2]);
-		if (e != OK)
-			return refuse_argument(a, e, a->words[2], NULL);
-		return tournament_manager_create(tm, a->words[1], a, now);
-	case START:
-		return tournament_manager_start(tm, a, now);
-	case POINTS:
-		return tournament_manager_correct(tm, a->words[1], a->words[2],
-		    a, now);
-	case REMOVE:
-		return tournament_manager_remove(tm, a->words[1], a, now);
-	default: /* END */
-		return tournament_manager_end(tm, now);
-	}
+	return o->execute(tm, a, now);
 }
 
 /* Without an argument, sends the state of the tournament and the standings. */

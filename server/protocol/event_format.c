@@ -514,16 +514,6 @@ void event_format_lobby_event(struct line_writer *line,
 	}
 }
 
-/* Writes the rest of a choice or a takeback. */
-static void format_choice(struct line_writer *line, const struct match *m,
-    const struct match_event *e)
-{
-	line_writer_number(line, board_ply(m->board));
-	line_writer_word(line, side_word(e->side));
-	if (e->kind == EV_CHOICE)
-		line_writer_word(line, opening_choice_word(e->choice));
-}
-
 /*
  * Writes that an offer in a game has ended. The line has the number of the
  * offer, not of the game.
@@ -539,29 +529,11 @@ static void format_offer_ended(struct line_writer *line, const struct match *m,
 		line_writer_text(line, e->text);
 }
 
-/*
- * Writes the rest of an event about a player who connects, disconnects, is
- * silent or is replaced by a bot.
- */
-static void format_presence(struct line_writer *line, const struct match *m,
-    const struct match_event *e)
-{
-	const struct seat *seat = &m->live.seat[e->side];
-	bool               is_substitution = e->kind == EV_BOT_SUBSTITUTED;
-
-	line_writer_word(line, side_word(e->side));
-	if (e->kind == EV_AWAY || e->kind == EV_IDLE)
-		line_writer_pair_number(line, PAIR_UNTIL,
-		    (uint64_t)e->grace_left);
-	if (e->kind == EV_BACK || is_substitution)
-		line_writer_word(line, seat->name);
-	if (is_substitution)
-		line_writer_pair(line, PAIR_FOR, seat->owner);
-}
-
 void event_format_event(struct line_writer *line, const struct match *m,
     const struct match_event *e, enum side you)
 {
+	const struct seat *seat = &m->live.seat[e->side];
+
 	start_line(line, match_events[e->kind].wire, m);
 	switch (e->kind) {
 	case EV_START:
@@ -571,8 +543,13 @@ void event_format_event(struct line_writer *line, const struct match *m,
 		format_move(line, m, e);
 		break;
 	case EV_CHOICE:
+		line_writer_number(line, board_ply(m->board));
+		line_writer_word(line, side_word(e->side));
+		line_writer_word(line, opening_choice_word(e->choice));
+		break;
 	case EV_UNDO:
-		format_choice(line, m, e);
+		line_writer_number(line, board_ply(m->board));
+		line_writer_word(line, side_word(e->side));
 		break;
 	case EV_OVER:
 		format_over(line, m);
@@ -585,18 +562,31 @@ void event_format_event(struct line_writer *line, const struct match *m,
 		format_offer_ended(line, m, e);
 		break;
 	case EV_SAY:
+		line_writer_word(line, e->name);
+		line_writer_text(line, e->text);
+		break;
 	case EV_SAY_TO_SPECTATORS:
 		line_writer_word(line, e->name);
-		if (e->kind == EV_SAY_TO_SPECTATORS)
-			line_writer_pair(line, PAIR_TO, "spectators");
+		line_writer_pair(line, PAIR_TO, "spectators");
 		line_writer_text(line, e->text);
 		break;
 	case EV_AWAY:
 	case EV_IDLE:
+		line_writer_word(line, side_word(e->side));
+		line_writer_pair_number(line, PAIR_UNTIL,
+		    (uint64_t)e->grace_left);
+		break;
 	case EV_BACK:
+		line_writer_word(line, side_word(e->side));
+		line_writer_word(line, seat->name);
+		break;
 	case EV_BOT_SUBSTITUTED:
+		line_writer_word(line, side_word(e->side));
+		line_writer_word(line, seat->name);
+		line_writer_pair(line, PAIR_FOR, seat->owner);
+		break;
 	case EV_LEFT:
-		format_presence(line, m, e);
+		line_writer_word(line, side_word(e->side));
 		break;
 	case EV_CLOCK:
 	case EV_PAUSED:

@@ -600,15 +600,17 @@ static void record_terms(struct tournament_manager *tm)
 }
 
 enum error tournament_manager_create(struct tournament_manager *tm,
-    const char *kind, struct arguments *a, msec now)
+    struct arguments *a, msec now)
 {
 	struct tournament t;
-	enum error        e;
+	enum error        e = variant_read(&a->variant, a->words[2]);
 
+	if (e != OK)
+		return refuse_argument(a, e, a->words[2], NULL);
 	if (tournament_manager_runs(tm))
 		return refuse_argument(a, ERR_RUNNING, tm->t.name,
 		    "A tournament runs; \"tournament end\" ends it");
-	e = read_terms(&t, kind, a);
+	e = read_terms(&t, a->words[1], a);
 	if (e != OK)
 		return e;
 	if (t.seed == 0)
@@ -642,8 +644,10 @@ enum error tournament_manager_start(struct tournament_manager *tm,
 	return OK;
 }
 
-enum error tournament_manager_end(struct tournament_manager *tm, msec now)
+enum error tournament_manager_end(struct tournament_manager *tm,
+    struct arguments *a, msec now)
 {
+	(void)a;
 	if (!tournament_manager_runs(tm))
 		return ERR_NO_TOURNAMENT;
 	finish(tm, REASON_OPERATOR, now);
@@ -651,8 +655,9 @@ enum error tournament_manager_end(struct tournament_manager *tm, msec now)
 }
 
 enum error tournament_manager_correct(struct tournament_manager *tm,
-    const char *name, const char *points, struct arguments *a, msec now)
+    struct arguments *a, msec now)
 {
+	const char             *name = a->words[1], *points = a->words[2];
 	uint8_t                 entrant = tournament_find(&tm->t, name);
 	struct tournament_event e = { .kind = EVENT_POINTS,
 		.entrant = entrant };
@@ -802,9 +807,10 @@ enum error tournament_manager_leave(struct tournament_manager *tm,
 }
 
 enum error tournament_manager_remove(struct tournament_manager *tm,
-    const char *name, struct arguments *a, msec now)
+    struct arguments *a, msec now)
 {
-	uint8_t entrant = tournament_find(&tm->t, name);
+	const char *name = a->words[1];
+	uint8_t     entrant = tournament_find(&tm->t, name);
 
 	if (!tournament_manager_runs(tm))
 		return ERR_NO_TOURNAMENT;

@@ -91,41 +91,43 @@ void tournament_manager_init(struct tournament_manager *tm,
 bool tournament_manager_runs(const struct tournament_manager *tm);
 
 /*
- * If a function below returns an error, it also sets a->bad_value to the wrong
- * value. If the usual sentence for that error does not say enough, it sets
- * a->refusal to a static sentence.
+ * The arguments `a` of the next functions have the words of the order, of which
+ * the first one is its name. If a function returns an error, it also sets
+ * a->bad_value to the wrong value. If the usual sentence for that error does not
+ * say enough, it sets a->refusal to a static sentence.
  */
 
 /*
- * Creates a tournament of that kind, with the variant a->variant and the terms
- * in a->pairs, whose keys are TOURNAMENT_KEYS. An arena starts at once. Errors:
- * ERR_RUNNING, ERR_VALUE, ERR_NAME, and those of seek_terms_read_fixed.
+ * "create KIND VARIANT": creates a tournament with the terms in a->pairs, whose
+ * keys are TOURNAMENT_KEYS. An arena starts at once. Errors: ERR_RUNNING,
+ * ERR_VALUE, ERR_NAME, and those of variant_read and seek_terms_read_fixed.
  */
 enum error tournament_manager_create(struct tournament_manager *tm,
-    const char *kind, struct arguments *a, msec now);
+    struct arguments *a, msec now);
 
-/* Pairs the first round. Errors: ERR_NO_TOURNAMENT, ERR_VALUE. */
+/* "start": pairs the first round. Errors: ERR_NO_TOURNAMENT, ERR_VALUE. */
 enum error tournament_manager_start(struct tournament_manager *tm,
     struct arguments *a, msec now);
 
-/* Ends the tournament. Running games continue. Error: ERR_NO_TOURNAMENT. */
-enum error tournament_manager_end(struct tournament_manager *tm, msec now);
+/* "end": ends it. Running games continue. Error: ERR_NO_TOURNAMENT. */
+enum error tournament_manager_end(struct tournament_manager *tm,
+    struct arguments *a, msec now);
 
 /*
- * Replaces the points of an entrant, even if the tournament is over. Errors:
- * ERR_NO_TOURNAMENT, ERR_NOBODY, ERR_VALUE.
+ * "points NAME POINTS": replaces the points of an entrant, even if the
+ * tournament is over. Errors: ERR_NO_TOURNAMENT, ERR_NOBODY, ERR_VALUE.
  */
 enum error tournament_manager_correct(struct tournament_manager *tm,
-    const char *name, const char *points, struct arguments *a, msec now);
+    struct arguments *a, msec now);
 
 /*
- * Removes an entrant: one who has had no game is deleted; another one is
+ * "remove NAME": removes an entrant: one who has had no game is deleted; another one is
  * withdrawn, and loses the game of this round. The name is not reserved any
  * more. Whoever has it can join, and then has the entrant's points. Errors:
  * ERR_NO_TOURNAMENT, ERR_NOBODY.
  */
 enum error tournament_manager_remove(struct tournament_manager *tm,
-    const char *name, struct arguments *a, msec now);
+    struct arguments *a, msec now);
 
 /*
  * Lets p enter the tournament, or return to it. Errors: ERR_NO_TOURNAMENT,
