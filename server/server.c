@@ -308,7 +308,7 @@ static void add_client(struct server *server, int fd,
 	server->state->counters.accepted++;
 	s = session_new(&server->session_env, c, web_port_of(server, c),
 	    upgrade != NULL && upgrade->answer->is_wall, now);
-	s->player->address = address;
+	s->player->client.address = address;
 	s->keeps_player = upgrade != NULL && !upgrade->answer->is_wall;
 	connection_set_ctx(c, s);
 	log_event(LOG_INFO, "connect", "peer=%s name=%s web=%s",

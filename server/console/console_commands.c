@@ -20,8 +20,8 @@ static enum error cmd_who(struct session *s, struct arguments *a, msec now)
 	struct list_page     page = { .from = UINT32_MAX };
 	enum error           e = console_read_from(a, &page.from);
 
-	TAILQ_FOREACH (p, &l->players, link)
-		if (e == OK && list_page_has(&page, p->listing))
+	TAILQ_FOREACH (p, &l->players, listing.link)
+		if (e == OK && list_page_has(&page, p->listing.order))
 			console_send_player(s, p, now);
 	list_page_end(&page, s->answer);
 	return e;
@@ -75,7 +75,7 @@ static void send_new_name(struct server_state *g, struct player *p)
 
 	if (s == NULL)
 		return;
-	resume_token_create(&p->resume_tokens, token);
+	resume_token_create(&p->identity.tokens, token);
 	/* The new name is recorded even if the player had no record so far. */
 	match_manager_record_player(&g->matches, p);
 	session_send_you(s, token, journal_last_pos(&g->journal));

@@ -60,7 +60,7 @@ set_what(struct session *s, const char *word, struct ban *b, msec now)
 	if (owner != NULL)
 		memcpy(b->key, owner->key, sizeof(b->key));
 	else if (p != NULL && console_player_session(p) != NULL) {
-		ban_set_address(b, &p->address);
+		ban_set_address(b, &p->client.address);
 		is_valid = true;
 	}
 	return is_valid;
@@ -81,14 +81,14 @@ static uint32_t visit_matches(struct session *s, const struct ban *b,
 	char                 sentence[BAN_SENTENCE_SIZE];
 
 	ban_write_sentence(b, now, sentence);
-	TAILQ_FOREACH (p, &l->players, link) {
+	TAILQ_FOREACH (p, &l->players, listing.link) {
 		struct session *theirs = console_player_session(p);
-		const struct name_owner
-		    *owner = name_owners_find_player(&l->owners, p->id);
+		const struct name_owner *
+		    owner = name_owners_find_player(&l->owners, p->identity.id);
 
 		if (theirs == NULL || theirs->is_ended ||
 		    !ban_holds(b, p->name, owner != NULL ? owner->key : NULL,
-			&p->address))
+			&p->client.address))
 			continue;
 		if (disconnects)
 			session_bye(theirs, BYE_BANNED, sentence, now);

@@ -150,7 +150,7 @@ record_score(struct match_manager *mm, const struct match *m, enum side side)
 		owner->has_game = true;
 	p = lobby_find_player_by_id(mm->lobby, player);
 	if (p != NULL)
-		p->has_game = true;
+		p->identity.has_game = true;
 	journal_score(mm->journal, player, name, board_variant(m->board),
 	    outcome);
 	/* Meetings are counted only between players who have chosen names. */
@@ -214,10 +214,10 @@ enum unrated_reason match_manager_unrated_reason(struct match_manager *mm,
 			return UNRATED_BOT;
 		p[side] = m->live.seat[side].observer.ctx;
 	}
-	if (!p[SIDE_X]->is_proven || !p[SIDE_O]->is_proven)
+	if (!p[SIDE_X]->identity.is_proven || !p[SIDE_O]->identity.is_proven)
 		return UNRATED_NAME;
-	return rating_table_is_pair_full(&mm->lobby->ratings, p[SIDE_X]->id,
-		   p[SIDE_O]->id, now) ?
+	return rating_table_is_pair_full(&mm->lobby->ratings,
+		   p[SIDE_X]->identity.id, p[SIDE_O]->identity.id, now) ?
 	    UNRATED_DAILY :
 	    RATED;
 }
@@ -226,10 +226,10 @@ struct shown_rating match_manager_rating_of(const struct match_manager *mm,
     const struct player *p, const struct variant *v, msec now)
 {
 	const struct rating initial = glicko_initial();
-	struct shown_rating r = rating_table_shown(&mm->lobby->ratings, p->id,
-	    v, mm->journal->durable_pos, now, NULL);
+	struct shown_rating r = rating_table_shown(&mm->lobby->ratings,
+	    p->identity.id, v, mm->journal->durable_pos, now, NULL);
 
-	if (!r.is_set && p->is_proven)
+	if (!r.is_set && p->identity.is_proven)
 		r = rating_show_change(&initial, &initial);
 	return r;
 }
@@ -249,7 +249,7 @@ static bool decide_rated(struct match_manager *mm, struct match *m, msec now)
 	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
 		const struct player *p = m->live.seat[side].observer.ctx;
 
-		if (p->is_proven)
+		if (p->identity.is_proven)
 			m->live.rating.unrated = (uint8_t)reason;
 	}
 	return reason == RATED;
@@ -379,9 +379,9 @@ struct match *match_manager_create(struct match_manager *mm,
 void match_manager_sit_player(struct match *m, enum side side, struct player *p)
 {
 	seating_sit_player(m, side, &p->presence, player_observer(p), p->name,
-	    p->id);
-	m->live.seat[side].address = p->address;
-	m->live.seat[side].is_program = p->is_program;
+	    p->identity.id);
+	m->live.seat[side].address = p->client.address;
+	m->live.seat[side].is_program = p->client.is_program;
 	p->match = m;
 	p->side = side;
 }
@@ -400,11 +400,11 @@ void match_manager_sit_bot(struct match_manager *mm, struct match *m,
 
 uint64_t match_manager_record_player(struct match_manager *mm, struct player *p)
 {
-	const struct resume_tokens *tokens = &p->resume_tokens;
-	struct stored_player        stored = { .player = p->id,
+	const struct resume_tokens *tokens = &p->identity.tokens;
+	struct stored_player        stored = { .player = p->identity.id,
 		       .side = p->side,
 		       .token_id = tokens->id,
-		       .is_program = p->is_program,
+		       .is_program = p->client.is_program,
 		       .has_previous = resume_token_has_previous(tokens) };
 
 	if (p->match == NULL && !p->is_entrant)
@@ -414,7 +414,7 @@ uint64_t match_manager_record_player(struct match_manager *mm, struct player *p)
 	memcpy(stored.name, p->name, NAME_SIZE);
 	memcpy(stored.token_hash, tokens->current, TOKEN_HASH_SIZE);
 	memcpy(stored.previous_hash, tokens->previous, TOKEN_HASH_SIZE);
-	p->recorded = p->id;
+	p->identity.recorded = p->identity.id;
 	return journal_player(mm->journal, &stored);
 }
 
@@ -422,7 +422,7 @@ uint64_t match_manager_record_player(struct match_manager *mm, struct player *p)
 static uint64_t
 forget_seat(struct match_manager *mm, struct player *p, uint64_t id)
 {
-	p->recorded = 0;
+	p->identity.recorded = 0;
 	return journal_leave(mm->journal, id);
 }
 
@@ -431,8 +431,9 @@ void match_manager_release_entrant(struct match_manager *mm, struct player *p)
 	p->is_entrant = false;
 	if (p->match != NULL)
 		return;
-	forget_seat(mm, p, p->id);
-	assert(p->kept == NULL); /* disconnect_player keeps no entrants. */
+	forget_seat(mm, p, p->identity.id);
+	assert(p->absence.kept ==
+	    NULL); /* disconnect_player keeps no entrants. */
 	if (p->presence != PRESENCE_HERE)
 		lobby_remove_player(mm->lobby, p);
 }
@@ -448,7 +449,8 @@ void match_manager_start(struct match_manager *mm, struct match *m,
 		struct player *p = m->live.seat[side].observer.ctx;
 
 		/* The start itself records who has which seat. */
-		if (!match_has_bot(m, side) && p->recorded != p->id)
+		if (!match_has_bot(m, side) &&
+		    p->identity.recorded != p->identity.id)
 			match_manager_record_player(mm, p);
 	}
 	match_start(m, flags, now);
@@ -470,18 +472,18 @@ void match_manager_record_seek(struct match_manager *mm, struct match *m,
 static void
 rename_seat(struct match_manager *mm, struct player *p, uint64_t old_id)
 {
-	seating_rename(p->match, p->side, p->name, p->id);
+	seating_rename(p->match, p->side, p->name, p->identity.id);
 	if (!match_is_over(p->match))
 		match_note_record(p->match,
 		    journal_match(mm->journal, p->match));
-	if (p->id != old_id)
+	if (p->identity.id != old_id)
 		match_note_record(p->match, forget_seat(mm, p, old_id));
 }
 
 enum error match_manager_rename_player(struct match_manager *mm,
     struct player *p, const char *name, uint64_t id)
 {
-	uint64_t                 old_id = p->id;
+	uint64_t                 old_id = p->identity.id;
 	const struct name_owner *owner;
 	enum error               e;
 
@@ -490,8 +492,8 @@ enum error match_manager_rename_player(struct match_manager *mm,
 	e = lobby_rename_player(mm->lobby, p, name, id);
 	if (e != OK)
 		return e;
-	owner = name_owners_find_player(&mm->lobby->owners, p->id);
-	p->has_game |= owner != NULL && owner->has_game;
+	owner = name_owners_find_player(&mm->lobby->owners, p->identity.id);
+	p->identity.has_game |= owner != NULL && owner->has_game;
 	if (p->match != NULL)
 		rename_seat(mm, p, old_id);
 	return OK;
@@ -499,7 +501,7 @@ enum error match_manager_rename_player(struct match_manager *mm,
 
 void match_manager_make_guest(struct match_manager *mm, struct player *p)
 {
-	uint64_t old_id = p->id;
+	uint64_t old_id = p->identity.id;
 
 	lobby_make_guest(mm->lobby, p);
 	if (p->match == NULL)
@@ -511,16 +513,17 @@ void match_manager_make_guest(struct match_manager *mm, struct player *p)
 void match_manager_bind_name(struct match_manager *mm, struct player *p,
     const char *key, msec now)
 {
-	struct name_owner owner = {
-		.player = p->id, .bound_at = now, .has_game = p->has_game
-	};
+	struct name_owner owner = { .player = p->identity.id,
+		.bound_at = now,
+		.has_game = p->identity.has_game };
 
 	memcpy(owner.name, p->name, NAME_SIZE);
 	memcpy(owner.folded, p->key, NAME_SIZE);
 	memcpy(owner.key, key, sizeof(owner.key));
 	name_owners_add(&mm->lobby->owners, &owner);
-	address_accounts_add(mm->accounts, &p->address, ADDRESS_NAMES, 1, now);
-	journal_bind_name(mm->journal, p->id, p->name, key);
+	address_accounts_add(mm->accounts, &p->client.address, ADDRESS_NAMES, 1,
+	    now);
+	journal_bind_name(mm->journal, p->identity.id, p->name, key);
 }
 
 struct name_owner *
@@ -569,7 +572,7 @@ enum error match_manager_forget_name(struct match_manager *mm, const char *name,
 
 void match_manager_update_seat_name(struct match_manager *mm, struct player *p)
 {
-	uint64_t old_id = p->id;
+	uint64_t old_id = p->identity.id;
 
 	if (p->match == NULL ||
 	    name_is_same(seating_player_name(p->match, p->side), p->name))
@@ -601,7 +604,7 @@ void match_manager_leave(struct match_manager *mm, struct player *p)
 	if (m == NULL)
 		return;
 	seek_cancel(p, CANCEL_GONE);
-	match_note_record(m, forget_seat(mm, p, p->id));
+	match_note_record(m, forget_seat(mm, p, p->identity.id));
 	seating_leave(m, p->side);
 	p->match = NULL; /* If a bot plays in p's place, p gets no EV_DETACH. */
 	match_manager_record_player(mm, p);

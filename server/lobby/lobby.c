@@ -36,8 +36,8 @@ struct player *lobby_find_player_by_id(const struct lobby *l, uint64_t id)
 {
 	struct player *p;
 
-	TAILQ_FOREACH (p, &l->players, link)
-		if (p->id == id)
+	TAILQ_FOREACH (p, &l->players, listing.link)
+		if (p->identity.id == id)
 			return p;
 	return NULL;
 }
@@ -50,8 +50,9 @@ lobby_find_player_by_token(const struct lobby *l, const char *token)
 
 	if (!resume_token_id(token, &id))
 		return NULL;
-	TAILQ_FOREACH (p, &l->players, link)
-		if (p->resume_tokens.id == id && p->presence != PRESENCE_HIDDEN)
+	TAILQ_FOREACH (p, &l->players, listing.link)
+		if (p->identity.tokens.id == id &&
+		    p->presence != PRESENCE_HIDDEN)
 			return p;
 	return NULL;
 }
@@ -69,17 +70,17 @@ void lobby_notify(const struct lobby *l, const struct player *p,
 
 void lobby_player_changed(struct lobby *l, struct player *p)
 {
-	if (p->presence != PRESENCE_HERE || p->is_changed)
+	if (p->presence != PRESENCE_HERE || p->listing.is_changed)
 		return;
-	p->is_changed = true;
-	TAILQ_INSERT_TAIL(&l->changed, p, changed);
+	p->listing.is_changed = true;
+	TAILQ_INSERT_TAIL(&l->changed, p, listing.changed);
 }
 
 static void forget_change(struct lobby *l, struct player *p)
 {
-	if (p->is_changed)
-		TAILQ_REMOVE(&l->changed, p, changed);
-	p->is_changed = false;
+	if (p->listing.is_changed)
+		TAILQ_REMOVE(&l->changed, p, listing.changed);
+	p->listing.is_changed = false;
 }
 
 static void report_gone(struct lobby *l, struct player *p)
@@ -114,11 +115,11 @@ static void free_player(struct lobby *l, struct player *p)
 {
 	assert(l->players_by_name != NULL);
 	HASH_DELETE(hh, l->players_by_name, p);
-	TAILQ_REMOVE(&l->players, p, link);
+	TAILQ_REMOVE(&l->players, p, listing.link);
 	forget_change(l, p);
 	l->present_count -= p->presence == PRESENCE_HERE;
 	player_clear_own_ignored(p);
-	free(p->kept);
+	free(p->absence.kept);
 	free(p);
 }
 
@@ -126,8 +127,8 @@ static void free_player(struct lobby *l, struct player *p)
 static void list_first(struct lobby *l, struct player *p)
 {
 	l->present_count += p->presence == PRESENCE_HERE;
-	p->listing = ++l->last_listing;
-	TAILQ_INSERT_HEAD(&l->players, p, link);
+	p->listing.order = ++l->last_listing;
+	TAILQ_INSERT_HEAD(&l->players, p, listing.link);
 }
 
 /* Creates a player and adds it to the tables. */
@@ -136,9 +137,9 @@ static struct player *add_player(struct lobby *l, uint64_t id, const char *name,
 {
 	struct player *p = xcalloc(1, sizeof(*p));
 
-	p->id = id;
+	p->identity.id = id;
 	set_name(l, p, name);
-	p->resume_tokens = *tokens;
+	p->identity.tokens = *tokens;
 	player_set_presence(p, presence);
 	list_first(l, p);
 	lobby_player_changed(l, p);
@@ -150,7 +151,7 @@ void lobby_set_presence(struct lobby *l, struct player *p,
 {
 	bool was_here = p->presence == PRESENCE_HERE;
 
-	TAILQ_REMOVE(&l->players, p, link);
+	TAILQ_REMOVE(&l->players, p, listing.link);
 	l->present_count -= was_here;
 	player_set_presence(p, presence);
 	list_first(l, p);
@@ -201,8 +202,8 @@ struct player *lobby_restore_player(struct lobby *l, uint64_t id,
 static void change_id(struct player *p, uint64_t id)
 {
 	player_end_proof(p);
-	p->has_game &= p->id == id;
-	p->id = id;
+	p->identity.has_game &= p->identity.id == id;
+	p->identity.id = id;
 }
 
 void lobby_renew_id(struct lobby *l, struct player *p)

@@ -46,7 +46,7 @@ TAILQ_HEAD(lobby_matches, lobby_match);
 struct lobby {
 	struct player      *players_by_name; /* hash table by name; owned */
 	struct lobby_match *matches_by_id;   /* hash table by id; owned */
-	/* In the order of player.listing, the greatest first */
+	/* In the order of player.listing.order, the greatest first */
 	struct player_list players;
 	/* In the order of their ids, newest first */
 	struct lobby_matches matches;

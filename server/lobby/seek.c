@@ -176,13 +176,13 @@ bool seek_is_ready(const struct seek *seek)
 
 	return seek->state == SEEK_WAITING ||
 	    (seek->state == SEEK_STAND_IN &&
-		(p->is_program || match_is_over(p->match)));
+		(p->client.is_program || match_is_over(p->match)));
 }
 
 bool seek_terms_want(const struct seek_terms *t, const struct player *p)
 {
 	return t->kind == OPPONENT_ANY ||
-	    (t->kind == OPPONENT_BOTS) == p->is_program;
+	    (t->kind == OPPONENT_BOTS) == p->client.is_program;
 }
 
 bool seek_players_agree(const struct player *p, const struct seek_terms *terms,

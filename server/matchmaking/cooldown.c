@@ -40,9 +40,9 @@ static struct cooldown_key make_key(enum cooldown_kind kind,
 
 	memset(&key, 0, sizeof(key));
 	key.kind = (char)kind;
-	if (cooldown_rules[kind].is_by_address && !from->is_proven &&
-	    address_key_is_known(&from->address))
-		key.address = from->address;
+	if (cooldown_rules[kind].is_by_address && !from->identity.is_proven &&
+	    address_key_is_known(&from->client.address))
+		key.address = from->client.address;
 	else
 		strcpy(key.from, is_swapped ? to->key : from->key);
 	strcpy(key.to, is_swapped ? from->key : to->key);

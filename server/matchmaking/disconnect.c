@@ -21,20 +21,20 @@ static bool has_name(const struct player *p)
 
 static void end_keeping(struct match_manager *mm, struct player *p, msec now)
 {
-	if (p->kept == NULL)
+	if (p->absence.kept == NULL)
 		return;
-	address_accounts_release(mm->accounts, &p->kept->address, ADDRESS_KEPT,
-	    now);
-	player_timers_cancel_all(&p->kept->timers);
+	address_accounts_release(mm->accounts, &p->absence.kept->address,
+	    ADDRESS_KEPT, now);
+	player_timers_cancel_all(&p->absence.kept->timers);
 	mm->kept_count--;
-	free(p->kept);
-	p->kept = NULL;
+	free(p->absence.kept);
+	p->absence.kept = NULL;
 }
 
 /* Ends the game of bots that only p has watched. */
 static void remove_player(struct match_manager *mm, struct player *p, msec now)
 {
-	uint32_t watched = p->watched;
+	uint32_t watched = p->absence.watched;
 
 	end_keeping(mm, p, now);
 	questions_close_all(p, CANCEL_GONE);
@@ -61,28 +61,31 @@ on_keep_end(struct player_timer_set *set, enum player_timer kind, msec now)
 static void
 make_room(struct match_manager *mm, const struct player *p, msec now)
 {
-	unsigned       bytes = address_accounts_full(mm->accounts, &p->address,
-		  ADDRESS_KEPT, 1, now);
+	unsigned bytes = address_accounts_full(mm->accounts, &p->client.address,
+	    ADDRESS_KEPT, 1, now);
 	struct player *oldest = TAILQ_LAST(&mm->lobby->players, player_list);
 
 	if (bytes == 0 && mm->kept_count < KEPT_MAX)
 		return;
-	while (oldest->kept == NULL ||
-	    !address_key_is_same(&oldest->kept->address, &p->address, bytes))
-		oldest = TAILQ_PREV(oldest, player_list, link);
+	while (oldest->absence.kept == NULL ||
+	    !address_key_is_same(&oldest->absence.kept->address,
+		&p->client.address, bytes))
+		oldest = TAILQ_PREV(oldest, player_list, listing.link);
 	remove_player(mm, oldest, now);
 }
 
 static void keep_player(struct match_manager *mm, struct player *p, msec now)
 {
 	make_room(mm, p, now);
-	p->kept = xcalloc(1, sizeof(*p->kept));
-	p->kept->player = p;
-	p->kept->address = p->address;
-	address_accounts_add(mm->accounts, &p->address, ADDRESS_KEPT, 1, now);
-	p->kept->timers.all = &mm->timers;
+	p->absence.kept = xcalloc(1, sizeof(*p->absence.kept));
+	p->absence.kept->player = p;
+	p->absence.kept->address = p->client.address;
+	address_accounts_add(mm->accounts, &p->client.address, ADDRESS_KEPT, 1,
+	    now);
+	p->absence.kept->timers.all = &mm->timers;
 	mm->kept_count++;
-	player_timers_start(&p->kept->timers, TIMER_KEEP, KEEP_TIME, now);
+	player_timers_start(&p->absence.kept->timers, TIMER_KEEP, KEEP_TIME,
+	    now);
 }
 
 /* --- the grace period --- */
@@ -119,7 +122,7 @@ on_away_end(struct player_timer_set *set, enum player_timer kind, msec now)
 	if (match_is_over(m)) {
 		match_manager_leave(mm, p);
 		player_set_presence(p, PRESENCE_KEPT);
-		if (!p->is_entrant && p->is_kept_later && has_name(p))
+		if (!p->is_entrant && p->absence.is_kept_later && has_name(p))
 			keep_player(mm, p, now);
 		else if (!p->is_entrant)
 			remove_player(mm, p, now);
@@ -154,10 +157,11 @@ void disconnect_start_grace(struct match_manager *mm, struct player *p,
 void disconnect_player(struct match_manager *mm, struct player *p, bool is_kept,
     msec now)
 {
-	p->is_kept_later = is_kept;
+	p->absence.is_kept_later = is_kept;
 	is_kept = is_kept && p->match == NULL && !p->is_entrant &&
-	    (has_name(p) || p->seek != NULL || p->watched != 0 ||
-		!LIST_EMPTY(&p->sent) || !LIST_EMPTY(&p->received));
+	    (has_name(p) || p->seek != NULL || p->absence.watched != 0 ||
+		!LIST_EMPTY(&p->questions.sent) ||
+		!LIST_EMPTY(&p->questions.received));
 	lobby_set_presence(mm->lobby, p,
 	    p->match != NULL ? PRESENCE_AWAY : PRESENCE_KEPT);
 	p->observer = (struct match_observer){ NULL, NULL };
@@ -170,7 +174,7 @@ void disconnect_player(struct match_manager *mm, struct player *p, bool is_kept,
 	if (p->match != NULL)
 		disconnect_start_grace(mm, p, now);
 	else if (p->is_entrant)
-		match_manager_end_unwatched(mm, p->watched, now);
+		match_manager_end_unwatched(mm, p->absence.watched, now);
 	else
 		remove_player(mm, p, now);
 }
@@ -197,7 +201,7 @@ static void return_to_seat(struct match_manager *mm, struct player *p, msec now)
 /* Stores the address of the connection with which p has the seat. */
 static void record_address(struct match_manager *mm, const struct player *p)
 {
-	p->match->live.seat[p->side].address = p->address;
+	p->match->live.seat[p->side].address = p->client.address;
 	if (!match_is_over(p->match))
 		match_note_record(p->match,
 		    journal_match(mm->journal, p->match));

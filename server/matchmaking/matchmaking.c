@@ -19,7 +19,7 @@ void matchmaking_clear(struct matchmaking *mk)
 {
 	struct player *p;
 
-	TAILQ_FOREACH (p, &mk->questions.lobby->players, link) {
+	TAILQ_FOREACH (p, &mk->questions.lobby->players, listing.link) {
 		seek_cancel(p, CANCEL_GONE);
 		questions_close_all(p, CANCEL_GONE);
 	}

@@ -80,8 +80,9 @@ next_of(const struct player *p, const struct question *q)
 
 	if (q != NULL && q->to == p)
 		return LIST_NEXT(q, received_link);
-	next = q != NULL ? LIST_NEXT(q, sent_link) : LIST_FIRST(&p->sent);
-	return next != NULL ? next : LIST_FIRST(&p->received);
+	next = q != NULL ? LIST_NEXT(q, sent_link) :
+			   LIST_FIRST(&p->questions.sent);
+	return next != NULL ? next : LIST_FIRST(&p->questions.received);
 }
 
 static struct player *
@@ -100,7 +101,7 @@ static unsigned count_sent(const struct player *p, bool introductions)
 	const struct question *q;
 	unsigned               n = 0;
 
-	LIST_FOREACH (q, &p->sent, sent_link)
+	LIST_FOREACH (q, &p->questions.sent, sent_link)
 		n += is_introduction(q) == introductions;
 	return n;
 }
@@ -111,7 +112,7 @@ static bool is_busy(const struct player *p, bool introductions)
 	const struct question *q;
 	unsigned               n = 0;
 
-	LIST_FOREACH (q, &p->received, received_link)
+	LIST_FOREACH (q, &p->questions.received, received_link)
 		n += is_introduction(q) == introductions;
 	return n >= RECEIVED_MAX;
 }
@@ -135,8 +136,8 @@ static struct question *find_between(const struct player *p,
 
 static void link_to_players(struct question *q)
 {
-	LIST_INSERT_HEAD(&q->from->sent, q, sent_link);
-	LIST_INSERT_HEAD(&q->to->received, q, received_link);
+	LIST_INSERT_HEAD(&q->from->questions.sent, q, sent_link);
+	LIST_INSERT_HEAD(&q->to->questions.received, q, received_link);
 }
 
 static void unlink_from_players(struct question *q)
@@ -215,7 +216,7 @@ static void close_some(const struct player *p, const struct player *other,
  */
 static bool is_engaged(const struct player *p)
 {
-	return player_is_playing(p) && !p->is_program;
+	return player_is_playing(p) && !p->client.is_program;
 }
 
 /* Whether `from` has chosen this game so recently that `from` is not asked. */
@@ -279,7 +280,7 @@ notify_question(const struct question *q, const struct player *p, msec now)
 	char                 differences[SEEK_DIFFERENCES_SIZE];
 	struct lobby_event   e = { .id = q->id,
 		  .name = other->name,
-		  .is_program = other->is_program,
+		  .is_program = other->client.is_program,
 		  .settings = &q->settings,
 		  .to = p == q->from ? q->to->name : NULL };
 
@@ -306,7 +307,7 @@ notify_question(const struct question *q, const struct player *p, msec now)
 		    q->from, &q->settings.variant, now);
 		e.kind = LOBBY_CHALLENGE;
 		e.name = q->from->name;
-		e.is_program = q->from->is_program;
+		e.is_program = q->from->client.is_program;
 		e.side = p == q->to && q->side != SIDE_NONE ?
 		    side_other(q->side) :
 		    q->side;
@@ -799,7 +800,7 @@ void questions_decline_from(struct questions *set, struct player *p,
 {
 	struct question *q, *next;
 
-	for (q = LIST_FIRST(&p->received); q != NULL; q = next) {
+	for (q = LIST_FIRST(&p->questions.received); q != NULL; q = next) {
 		next = LIST_NEXT(q, received_link);
 		if (q->from == other && q->state == QUESTION_OPEN)
 			question_decline(set, p, q->id, "", now);

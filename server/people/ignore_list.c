@@ -15,7 +15,7 @@ enum error ignore_list_set(struct journal *j, struct player *p,
 {
 	struct name_set *list = player_change_ignored(p);
 
-	if (p->is_proven && journal_refuses(j))
+	if (p->identity.is_proven && journal_refuses(j))
 		return ERR_DISK;
 	if (name_set_contains(list, name) == is_ignored)
 		return OK;
@@ -23,8 +23,8 @@ enum error ignore_list_set(struct journal *j, struct player *p,
 		name_set_remove(list, name);
 	else if (!name_set_add(list, name, IGNORED_MAX))
 		return ERR_FULL;
-	if (p->is_proven)
-		record_change(j, p->id, name, is_ignored);
+	if (p->identity.is_proven)
+		record_change(j, p->identity.id, name, is_ignored);
 	return OK;
 }
 
@@ -35,7 +35,7 @@ void ignore_list_prove(struct journal *j, struct player *p,
 	struct name_set       *stored = &owner->ignored;
 	const char            *name;
 
-	if (p->is_proven)
+	if (p->identity.is_proven)
 		return;
 	for (unsigned i = stored->count; was_owner && i-- > 0;) {
 		name = stored->names[i].name;
@@ -51,6 +51,6 @@ void ignore_list_prove(struct journal *j, struct player *p,
 			record_change(j, owner->player, name, true);
 	}
 	player_clear_own_ignored(p);
-	p->is_proven = true;
-	p->ignored = stored;
+	p->identity.is_proven = true;
+	p->ignores.names = stored;
 }

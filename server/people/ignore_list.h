@@ -32,7 +32,7 @@ enum error ignore_list_set(struct journal *j, struct player *p,
  * To be called when p has proven its name, which belongs to owner: adds the
  * names of p's own list to the stored list. If was_owner is true, p's own list
  * began as a copy of the stored list, so names that are not in p's own list are
- * removed from the stored list. Sets p->is_proven.
+ * removed from the stored list. Sets p->identity.is_proven.
  */
 void ignore_list_prove(struct journal *j, struct player *p,
     struct name_owner *owner, bool was_owner);

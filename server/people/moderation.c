@@ -61,10 +61,11 @@ bans_find(struct expiry_map *bans, bool is_of_talk, const char *name,
 const struct ban *bans_find_of_talk(struct expiry_map *bans,
     const struct name_owners *owners, const struct player *p, msec now)
 {
-	const struct name_owner *owner = name_owners_find_player(owners, p->id);
+	const struct name_owner *owner = name_owners_find_player(owners,
+	    p->identity.id);
 
 	return bans_find(bans, true, p->name, owner != NULL ? owner->key : NULL,
-	    &p->address, now);
+	    &p->client.address, now);
 }
 
 /*

@@ -23,23 +23,23 @@ const struct name_set *player_ignored(const struct player *p)
 {
 	static const struct name_set none;
 
-	return p->ignored != NULL ? p->ignored : &none;
+	return p->ignores.names != NULL ? p->ignores.names : &none;
 }
 
 struct name_set *player_change_ignored(struct player *p)
 {
-	if (p->ignored == NULL)
-		p->ignored = xcalloc(1, sizeof(*p->ignored));
-	return p->ignored;
+	if (p->ignores.names == NULL)
+		p->ignores.names = xcalloc(1, sizeof(*p->ignores.names));
+	return p->ignores.names;
 }
 
 void player_clear_own_ignored(struct player *p)
 {
-	if (p->is_proven || p->ignored == NULL)
+	if (p->identity.is_proven || p->ignores.names == NULL)
 		return;
-	name_set_clear(p->ignored);
-	free(p->ignored);
-	p->ignored = NULL;
+	name_set_clear(p->ignores.names);
+	free(p->ignores.names);
+	p->ignores.names = NULL;
 }
 
 bool player_ignores(const struct player *p, const struct player *other)
@@ -50,19 +50,19 @@ bool player_ignores(const struct player *p, const struct player *other)
 bool player_ignores_talk(const struct player *p, const struct match_event *e)
 {
 	return match_event_has(e, EVENT_TALK) &&
-	    ((p->ignores_spectators && match_event_has(e, EVENT_TO_PLAYERS) &&
+	    ((p->ignores.spectators && match_event_has(e, EVENT_TO_PLAYERS) &&
 		 e->side == SIDE_NONE) ||
 		name_set_contains(player_ignored(p), e->name));
 }
 
 void player_end_proof(struct player *p)
 {
-	const struct name_set *proven = p->ignored;
+	const struct name_set *proven = p->ignores.names;
 
-	if (!p->is_proven)
+	if (!p->identity.is_proven)
 		return;
-	p->is_proven = false;
-	p->ignored = NULL;
+	p->identity.is_proven = false;
+	p->ignores.names = NULL;
 	name_set_add_all(player_change_ignored(p), proven);
 }
 

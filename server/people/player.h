@@ -32,49 +32,64 @@ struct player {
 	struct match_observer observer;
 	enum side             side;     /* valid if match is not NULL */
 	enum presence         presence; /* see player_set_presence */
-	/*
-	 * The value of lobby.last_listing when the player last connected or
-	 * disconnected. The list of players has this order.
-	 */
-	uint32_t listing;
-	/* The id to which records belong, see lobby_rename_player */
-	uint64_t id;
-	/* "~guest7" until the player chooses a name */
-	char name[NAME_SIZE];
-	char key[NAME_SIZE]; /* the name as name_fold writes it */
-	/* The client has proven that the name is the player's; see cmd_key.c. */
-	bool is_proven;
-	bool is_program; /* the client says that it is a program */
-	bool has_game;   /* a game has counted for the player's id */
+	/* When p last moved, or began to play a bot while a seek waits. */
+	msec moved_at;
 	/*
 	 * An entrant of the tournament: the name is reserved, and the player
 	 * remains in the lobby while disconnected.
 	 */
 	bool is_entrant;
-	/* Hides what spectators of the player's game say. */
-	bool ignores_spectators;
-	/* With PRESENCE_AWAY and _LATE: to be kept when the match is left. */
-	bool                 is_kept_later;
-	struct resume_tokens resume_tokens;
-	/* The id with which the store has the tokens and the name; 0: none */
-	uint64_t           recorded;
-	struct address_key address; /* address of the client */
-	/*
-	 * Whom the player ignores: if is_proven, the list of the name's owner;
-	 * else the player's own, which p owns, or NULL: it is empty
-	 */
-	struct name_set *ignored;
-	TAILQ_ENTRY(player) link; /* link in lobby.players */
-	bool is_changed;          /* to be reported: p is in lobby.changed */
-	TAILQ_ENTRY(player) changed;
-	/* Questions that the player has made, and has received. */
-	struct question_list sent, received;
-	/* When p last moved, or began to play a bot while a seek waits. */
-	msec moved_at;
-	/* Id of the match that p was watching when the session ended; or 0 */
-	uint32_t            watched;
-	struct kept_player *kept; /* owned; NULL unless TIMER_KEEP is set */
-	UT_hash_handle      hh;   /* link in lobby.players_by_name, by `key` */
+	/* "~guest7" until the player chooses a name */
+	char name[NAME_SIZE];
+	char key[NAME_SIZE]; /* the name as name_fold writes it */
+	/* Link in lobby.players_by_name, by `key` */
+	UT_hash_handle hh;
+	/* By what records, and the player who returns, are recognised. */
+	struct player_identity {
+		/* To which records belong, see lobby_rename_player */
+		uint64_t id;
+		/* The id with which the store has the tokens and the name; 0: none */
+		uint64_t             recorded;
+		struct resume_tokens tokens;
+		/* The client has proven that the name is its own; see cmd_key.c. */
+		bool is_proven;
+		bool has_game; /* a game has counted for the id */
+	} identity;
+	struct player_client {
+		struct address_key address;
+		bool               is_program; /* says the client */
+	} client;
+	/* The place in the lists of the lobby. */
+	struct player_listing {
+		TAILQ_ENTRY(player) link; /* in lobby.players */
+		TAILQ_ENTRY(player) changed;
+		/*
+		 * The value of lobby.last_listing when the player last connected
+		 * or disconnected. The list of players has this order.
+		 */
+		uint32_t order;
+		bool     is_changed; /* to be reported: p is in lobby.changed */
+	} listing;
+	struct player_ignores {
+		/*
+		 * If identity.is_proven, the list of the name's owner; else the
+		 * player's own, which p owns, or NULL: it is empty
+		 */
+		struct name_set *names;
+		bool spectators; /* hides what they say in the player's game */
+	} ignores;
+	/* Those that the player has made, and has received. */
+	struct player_questions {
+		struct question_list sent, received;
+	} questions;
+	struct player_absence {
+		/* Owned; NULL unless TIMER_KEEP is set */
+		struct kept_player *kept;
+		/* Id of the match that p was watching when the session ended; or 0 */
+		uint32_t watched;
+		/* With PRESENCE_AWAY and _LATE: to be kept when the match is left. */
+		bool is_kept_later;
+	} absence;
 };
 
 /*

@@ -133,8 +133,8 @@ bind_name(struct session *s, const struct claim *claim, msec now)
 	enum error           e = OK;
 
 	/* This check is first because it is cheap. */
-	if (address_accounts_full(&g->accounts, &p->address, ADDRESS_NAMES, 1,
-		now))
+	if (address_accounts_full(&g->accounts, &p->client.address,
+		ADDRESS_NAMES, 1, now))
 		e = ERR_DAILY;
 	else if (!name_owners_has_room(&g->lobby.owners, claim->key))
 		e = ERR_NAMES;
@@ -174,7 +174,7 @@ static enum error become_owner(struct session *s,
 	if (p == NULL)
 		return match_manager_rename_player(&g->matches, s->player,
 		    claim->proof.name, owner->player);
-	if (claim->is_program && !p->is_program)
+	if (claim->is_program && !p->client.is_program)
 		return ERR_NAMED;
 	match_manager_leave(&g->matches, s->player);
 	session_unwatch(s, now);
@@ -200,8 +200,9 @@ welcome(struct session *s, bool has_taken_over, bool was_owner, msec now)
 	uint64_t             record, last;
 
 	ignore_list_prove(&g->journal, p,
-	    name_owners_find_player(&g->lobby.owners, p->id), was_owner);
-	resume_token_create(&p->resume_tokens, token);
+	    name_owners_find_player(&g->lobby.owners, p->identity.id),
+	    was_owner);
+	resume_token_create(&p->identity.tokens, token);
 	record = match_manager_record_player(&g->matches, p);
 	last = journal_last_pos(&g->journal);
 	session_send_you(s, token, record > last ? record : last);
@@ -227,7 +228,7 @@ enum error cmd_prove(struct session *s, struct arguments *a, msec now)
 		now) != NULL)
 		return refuse_argument(a, ERR_BANNED, claim.proof.name, NULL);
 	owner = match_manager_find_owner(&g->matches, claim.proof.name, now);
-	was_owner = owner != NULL && owner->player == before->id;
+	was_owner = owner != NULL && owner->player == before->identity.id;
 	if (owner == NULL)
 		e = bind_name(s, &claim, now);
 	else if (strcmp(owner->key, claim.key) == 0)

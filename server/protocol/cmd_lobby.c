@@ -38,7 +38,7 @@ void mark_program(struct session *s, bool is_program)
 {
 	struct player *p = s->player;
 
-	p->is_program = is_program;
+	p->client.is_program = is_program;
 	lobby_player_changed(&s->env->state->lobby, p);
 	if (p->match != NULL)
 		p->match->live.seat[p->side].is_program = is_program;
@@ -60,13 +60,14 @@ enum error cmd_name(struct session *s, struct arguments *a, msec now)
 	if (bans_find(&g->bans, false, a->words[0], NULL, NULL, now) != NULL)
 		return refuse_argument(a, ERR_BANNED, a->words[0], NULL);
 	owner = match_manager_find_owner(&g->matches, a->words[0], now);
-	if (owner != NULL && !(p->is_proven && p->id == owner->player))
+	if (owner != NULL &&
+	    !(p->identity.is_proven && p->identity.id == owner->player))
 		return refuse_argument(a, ERR_OWNED, a->words[0], NULL);
 	e = match_manager_rename_player(&g->matches, p, a->words[0], 0);
 	if (e != OK)
 		return refuse_argument(a, e, a->words[0], NULL);
 	mark_program(s, is_program);
-	resume_token_create(&p->resume_tokens, token);
+	resume_token_create(&p->identity.tokens, token);
 	session_send_you(s, token, match_manager_record_player(&g->matches, p));
 	s->env->on_login(s);
 	return OK;
@@ -76,9 +77,9 @@ enum error cmd_name(struct session *s, struct arguments *a, msec now)
 static void watch_again(struct session *s, msec now)
 {
 	struct match *m = lobby_find_match(&s->env->state->lobby,
-	    s->player->watched);
+	    s->player->absence.watched);
 
-	s->player->watched = 0;
+	s->player->absence.watched = 0;
 	if (m == NULL || s->player->match != NULL ||
 	    session_watched_match(s) != NULL ||
 	    m->live.spectator_count >= SPECTATORS_MAX)
@@ -116,11 +117,11 @@ enum error cmd_resume(struct session *s, struct arguments *a, msec now)
 
 	if (p == NULL)
 		return ERR_TOKEN;
-	owner = name_owners_find_player(&g->lobby.owners, p->id);
+	owner = name_owners_find_player(&g->lobby.owners, p->identity.id);
 	if (bans_find(&g->bans, false, p->name,
 		owner != NULL ? owner->key : NULL, NULL, now) != NULL)
 		return refuse_argument(a, ERR_BANNED, p->name, NULL);
-	if (!resume_token_rotate(&p->resume_tokens, a->words[0], token))
+	if (!resume_token_rotate(&p->identity.tokens, a->words[0], token))
 		return ERR_TOKEN;
 	if (p != s->player) {
 		match_manager_update_seat_name(&g->matches, p);
@@ -162,7 +163,7 @@ enum error cmd_seek(struct session *s, struct arguments *a, msec now)
 	const struct match  *before = p->match;
 	struct seek_request  request;
 	enum error e = seek_request_read(&request, a->words[0], &a->pairs,
-	    p->is_program, &a->bad_value);
+	    p->client.is_program, &a->bad_value);
 
 	if (e != OK)
 		return e;
@@ -174,7 +175,8 @@ enum error cmd_seek(struct session *s, struct arguments *a, msec now)
 	matchmaking_seek(&g->matchmaking, p, &request, now);
 	if (p->match == NULL || p->match == before) {
 		line_writer_pair_number(s->answer, PAIR_ID, p->seek->id);
-		answer_game(s, NULL, p->is_proven ? RATED : UNRATED_NAME);
+		answer_game(s, NULL,
+		    p->identity.is_proven ? RATED : UNRATED_NAME);
 	} else {
 		answer_game(s, p->match,
 		    match_manager_unrated_reason(&g->matches, p->match, now));
@@ -232,7 +234,8 @@ enum error cmd_bot(struct session *s, struct arguments *a, msec now)
 	session_watch(s, m);
 	match_manager_start(&g->matches, m, 0, now);
 	if (keep != 0)
-		match_manager_keep_bot_match(&g->matches, m, &p->address, now);
+		match_manager_keep_bot_match(&g->matches, m, &p->client.address,
+		    now);
 	answer_game(s, m, RATED);
 	return OK;
 }
@@ -342,10 +345,10 @@ enum error cmd_who(struct session *s, struct arguments *a, msec now)
 
 	if (e != OK)
 		return e;
-	TAILQ_FOREACH (p, &l->players, link)
+	TAILQ_FOREACH (p, &l->players, listing.link)
 		if ((p->presence == PRESENCE_HERE ||
 			(all && p->presence != PRESENCE_HIDDEN)) &&
-		    list_page_has(&page, p->listing))
+		    list_page_has(&page, p->listing.order))
 			send_player(s, p, now);
 	list_page_end(&page, s->answer);
 	return OK;
@@ -507,9 +510,9 @@ enum error cmd_profile(struct session *s, struct arguments *a, msec now)
 	name_fold(name, q->folded);
 	snprintf(q->name, sizeof(q->name), "%s", name);
 	q->asked_at = now;
-	q->asker = s->player->id;
+	q->asker = s->player->identity.id;
 	if (p != NULL)
-		q->player = p->id;
+		q->player = p->identity.id;
 	else if (owner != NULL)
 		q->player = owner->player;
 	return session_query(s, query, send_profile);

@@ -43,9 +43,9 @@ static enum error begin_talk(struct session *s, struct arguments *a, msec now)
 {
 	struct server_state *g = s->env->state;
 	const struct player *p = s->player;
-	const struct talker  talkers[2] = { { .tokens = p->resume_tokens.id },
-		 { .owner = p->id } };
-	unsigned             count = p->is_proven ? 2 : 1;
+	const struct talker  talkers[2] = { { .tokens = p->identity.tokens.id },
+		 { .owner = p->identity.id } };
+	unsigned             count = p->identity.is_proven ? 2 : 1;
 	unsigned             max = g->accounts.bounds[ADDRESS_TALK];
 	enum error           e = check_talk_ban(s, a, now);
 
@@ -54,15 +54,16 @@ static enum error begin_talk(struct session *s, struct arguments *a, msec now)
 			TALK_PERIOD, now) >= max)
 			e = ERR_FLOOD;
 	if (e == OK && max > 0 &&
-	    address_accounts_full(&g->accounts, &p->address, ADDRESS_TALK, 1,
-		now))
+	    address_accounts_full(&g->accounts, &p->client.address,
+		ADDRESS_TALK, 1, now))
 		e = ERR_FLOOD;
 	if (e != OK)
 		return e;
 	for (unsigned i = 0; i < count; i++)
 		window_counts_add(&g->talk, &talkers[i], sizeof(talkers[i]),
 		    TALK_PERIOD, now);
-	address_accounts_add(&g->accounts, &p->address, ADDRESS_TALK, 1, now);
+	address_accounts_add(&g->accounts, &p->client.address, ADDRESS_TALK, 1,
+	    now);
 	return OK;
 }
 
@@ -174,12 +175,12 @@ static void list_ignored(struct session *s)
 	const struct player   *p = s->player;
 	const struct name_set *list = player_ignored(p);
 
-	if (p->ignores_spectators)
+	if (p->ignores.spectators)
 		send_ignored(s, SPECTATORS);
 	for (unsigned i = 0; i < list->count; i++)
 		send_ignored(s, list->names[i].name);
 	line_writer_pair_number(s->answer, PAIR_COUNT,
-	    list->count + p->ignores_spectators);
+	    list->count + p->ignores.spectators);
 }
 
 enum error cmd_ignore(struct session *s, struct arguments *a, msec now)
@@ -198,7 +199,7 @@ enum error cmd_ignore(struct session *s, struct arguments *a, msec now)
 		return refuse_argument(a, ERR_VALUE, a->words[1],
 		    "Only \"off\" may follow the name");
 	if (strcasecmp(name, SPECTATORS) == 0) {
-		s->player->ignores_spectators = is_ignored;
+		s->player->ignores.spectators = is_ignored;
 		return OK;
 	}
 	if (!name_has_form(name))

@@ -775,14 +775,14 @@ uint64_t event_format_player(struct line_writer *line, enum wire_event event,
 	if (p->seek != NULL && p->seek->state != SEEK_SUSPENDED &&
 	    (m != NULL || p->match == NULL))
 		put_terms(line, &p->seek->request.terms, p->seek->id);
-	if (p->is_program)
+	if (p->client.is_program)
 		line_writer_pair_number(line, PAIR_BOT, 1);
 	/*
 	 * Appends the player's rating at the variant of the player's seek;
 	 * without a seek, at the variant of the player's last rated game. If
 	 * the row waits for the end of that game, the rating is the new one.
 	 */
-	r = rating_table_shown(&g->lobby.ratings, p->id,
+	r = rating_table_shown(&g->lobby.ratings, p->identity.id,
 	    p->seek != NULL ? &p->seek->request.terms.settings.variant : NULL,
 	    pos > g->journal.durable_pos ? pos : g->journal.durable_pos, now,
 	    &pool);

@@ -62,9 +62,9 @@ bool session_is_host(const struct session *s)
 {
 	const struct name_owner
 	    *owner = name_owners_find_player(&s->env->state->lobby.owners,
-		s->player->id);
+		s->player->identity.id);
 
-	return s->player->is_proven && owner != NULL &&
+	return s->player->identity.is_proven && owner != NULL &&
 	    s->env->options->host_key != NULL &&
 	    strcmp(owner->key, s->env->options->host_key) == 0;
 }
@@ -77,7 +77,7 @@ void session_send_you(struct session *s, const char *token,
 	line_writer_event(&line, WIRE_YOU);
 	line_writer_word(&line, s->player->name);
 	line_writer_pair(&line, PAIR_TOKEN, token);
-	if (s->player->is_proven)
+	if (s->player->identity.is_proven)
 		line_writer_pair(&line, PAIR_PROVEN, "1");
 	if (session_is_host(s))
 		line_writer_pair(&line, PAIR_HOST, "1");
@@ -210,7 +210,7 @@ static void send_greeting(struct session *s, uint16_t web_port, msec now)
 	session_send_remark(s,
 	    "Welcome. \"seek 3x3x3\" finds an opponent,"
 	    " \"help\" lists the commands.");
-	resume_token_create(&s->player->resume_tokens, token);
+	resume_token_create(&s->player->identity.tokens, token);
 	session_send_you(s, token, 0);
 	if (s->env->state->motd[0] != '\0')
 		session_send_remark(s, s->env->state->motd);
@@ -327,7 +327,7 @@ static void stop_watching(struct session *s, msec now)
 
 	if (watched == 0)
 		return;
-	s->player->watched = watched;
+	s->player->absence.watched = watched;
 	if (!is_player_kept(s))
 		match_manager_end_unwatched(&s->env->state->matches, watched,
 		    now);
@@ -429,7 +429,7 @@ bool session_covers(struct session *s, uint32_t cost, msec now)
 	    (rate_limit_covers(&s->rate, s->env->options->allowance,
 		 ADDRESS_REQUESTS_BURST, cost, now) &&
 		!address_accounts_full(&s->env->state->accounts,
-		    &s->player->address, ADDRESS_REQUESTS, cost, now)))
+		    &s->player->client.address, ADDRESS_REQUESTS, cost, now)))
 		return true;
 	s->uncovered = cost > s->uncovered ? cost : s->uncovered;
 	return false;
@@ -442,8 +442,8 @@ bool session_try_charge(struct session *s, uint32_t cost, msec now)
 	if (s->player == NULL || cost == 0)
 		return true;
 	rate_limit_charge(&s->rate, s->env->options->allowance, cost, now);
-	address_accounts_add(&s->env->state->accounts, &s->player->address,
-	    ADDRESS_REQUESTS, cost, now);
+	address_accounts_add(&s->env->state->accounts,
+	    &s->player->client.address, ADDRESS_REQUESTS, cost, now);
 	return true;
 }
 
@@ -473,7 +473,7 @@ void session_settle(struct session *s, msec now)
 	until = rate_limit_covered_at(&s->rate, rate, ADDRESS_REQUESTS_BURST,
 	    cost > rate ? cost : rate, now);
 	at = address_accounts_room_at(&s->env->state->accounts,
-	    &s->player->address, ADDRESS_REQUESTS, cost, now);
+	    &s->player->client.address, ADDRESS_REQUESTS, cost, now);
 	until = at > until ? at : until;
 	if (s->connection != NULL)
 		s->env->io.throttle(s->connection, until);
@@ -578,8 +578,8 @@ void session_take_over(struct session *s, struct player *p, msec now)
 	s->player = p;
 	/* A session that has ended but is not freed yet watches no match. */
 	if (old != NULL && session_watched_match(old) != NULL)
-		p->watched = leave_watched_match(old);
-	p->address = guest->address;
+		p->absence.watched = leave_watched_match(old);
+	p->client.address = guest->client.address;
 	disconnect_resume(&s->env->state->matches, p, session_observer(s), now);
 	if (old == NULL) {
 		disconnect_player(&s->env->state->matches, guest, false, now);

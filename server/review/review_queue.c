@@ -251,9 +251,9 @@ static struct review_entry *append(struct review_queue *q,
 static bool
 may_ask(struct review_queue *q, const struct player *asker, msec now)
 {
-	if (!asker->is_proven)
+	if (!asker->identity.is_proven)
 		return !address_accounts_full(q->config.accounts,
-		    &asker->address, ADDRESS_REVIEWS, 1, now);
+		    &asker->client.address, ADDRESS_REVIEWS, 1, now);
 	return q->per_day == 0 ||
 	    window_counts_get(&q->counted, asker->key, strlen(asker->key),
 		EXPIRY_MAP_DAY, now) < q->per_day;
@@ -262,11 +262,11 @@ may_ask(struct review_queue *q, const struct player *asker, msec now)
 static void
 count_request(struct review_queue *q, const struct player *asker, msec now)
 {
-	if (asker->is_proven)
+	if (asker->identity.is_proven)
 		window_counts_add(&q->counted, asker->key, strlen(asker->key),
 		    EXPIRY_MAP_DAY, now);
 	else
-		address_accounts_add(q->config.accounts, &asker->address,
+		address_accounts_add(q->config.accounts, &asker->client.address,
 		    ADDRESS_REVIEWS, 1, now);
 }
 
@@ -286,11 +286,11 @@ enum error review_queue_add(struct review_queue *q, const struct stored_game *g,
 	if (!may_ask(q, asker, now))
 		return ERR_REVIEWS;
 	if (q->count >= REVIEW_QUEUE_MAX ||
-	    address_accounts_full(q->config.accounts, &asker->address,
+	    address_accounts_full(q->config.accounts, &asker->client.address,
 		ADDRESS_WAITING, 1, now))
 		return ERR_QUEUE;
 	count_request(q, asker, now);
-	e = append(q, g, &asker->address, now);
+	e = append(q, g, &asker->client.address, now);
 	e->journal_pos = journal_review(q->config.journal, g->id);
 	return OK;
 }

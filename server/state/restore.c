@@ -95,8 +95,8 @@ static void take_seat(struct player *p, struct match *m, enum side side)
 	p->side = side;
 	seat->presence = &p->presence;
 	player_set_presence(p, PRESENCE_LATE);
-	seat->is_program = p->is_program;
-	seat->address = p->address;
+	seat->is_program = p->client.is_program;
+	seat->address = p->client.address;
 	if (match_has_bot(m, side))
 		return;
 	seat->observer = player_observer(p);
@@ -179,10 +179,10 @@ static bool on_player(void *ctx, const struct stored_player *loaded)
 	    TOKEN_HASH_SIZE);
 	p = lobby_restore_player(&g->lobby, loaded->player, loaded->name,
 	    &tokens);
-	p->is_program = loaded->is_program;
-	p->has_game = loaded->has_game;
-	p->address = loaded->address;
-	owner = name_owners_find_player(&g->lobby.owners, p->id);
+	p->client.is_program = loaded->is_program;
+	p->identity.has_game = loaded->has_game;
+	p->client.address = loaded->address;
+	owner = name_owners_find_player(&g->lobby.owners, p->identity.id);
 	if (owner != NULL)
 		name_set_add_all(player_change_ignored(p), &owner->ignored);
 	if (!tournament_manager_restore_player(&g->tournament, p) &&
@@ -270,7 +270,7 @@ void restore_start_grace(struct server_state *g, msec now)
 		if (!match_is_over(m))
 			match_restart_timers(m, now);
 	}
-	TAILQ_FOREACH (p, &g->lobby.players, link)
+	TAILQ_FOREACH (p, &g->lobby.players, listing.link)
 		if (p->match != NULL && !match_has_bot(p->match, p->side))
 			disconnect_start_grace(mm, p, now);
 }

@@ -717,7 +717,7 @@ enum error tournament_manager_join(struct tournament_manager *tm,
 	msec                     pause;
 	struct tournament_event  e = { .kind = EVENT_JOIN,
 		 .entrant = entrant,
-		 .is_program = p->is_program,
+		 .is_program = p->client.is_program,
 		 .rating = DEFAULT_RATING };
 
 	if (!tournament_manager_runs(tm))
@@ -725,7 +725,7 @@ enum error tournament_manager_join(struct tournament_manager *tm,
 	if (p->name[0] == '~')
 		return refuse_argument(a, ERR_NAME, "",
 		    "Entrants have a name; \"name\" sets yours");
-	if (p->is_program && !t->has_programs)
+	if (p->client.is_program && !t->has_programs)
 		return refuse_argument(a, ERR_CLOSED, "",
 		    "Programs may not enter this tournament");
 	if (entrant == NO_ENTRANT) {

@@ -263,10 +263,11 @@ static void check_player(const struct lobby *l, const struct player *p)
 	if (m == NULL)
 		return;
 	assert(lobby_find_match(l, m->id) == m);
-	assert(match_has_bot(m, p->side) || m->player[p->side].id == p->id);
+	assert(match_has_bot(m, p->side) ||
+	    m->player[p->side].id == p->identity.id);
 	assert(m->live.seat[p->side].presence == &p->presence);
 	assert(m->live.seat[other].presence == NULL ||
-	    m->player[other].id != p->id);
+	    m->player[other].id != p->identity.id);
 }
 
 /*

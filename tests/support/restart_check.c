@@ -168,11 +168,11 @@ static void write_player(FILE *out, const struct player *p)
 	fprintf(out,
 	    "player %" PRIu64
 	    " %s program=%d played=%d entrant=%d token=%" PRIx64 ",",
-	    p->id, name_of(p), p->is_program, p->has_game, p->is_entrant,
-	    p->resume_tokens.id);
-	write_bytes(out, p->resume_tokens.current, TOKEN_HASH_SIZE);
+	    p->identity.id, name_of(p), p->client.is_program,
+	    p->identity.has_game, p->is_entrant, p->identity.tokens.id);
+	write_bytes(out, p->identity.tokens.current, TOKEN_HASH_SIZE);
 	fputc(',', out);
-	write_bytes(out, p->resume_tokens.previous, TOKEN_HASH_SIZE);
+	write_bytes(out, p->identity.tokens.previous, TOKEN_HASH_SIZE);
 	if (p->match != NULL)
 		fprintf(out, " game=%u,%s seek=%s", p->match->id,
 		    side_word(p->side),
@@ -214,7 +214,7 @@ static void write_players(FILE *out, const struct lobby *l, msec now)
 	const struct player     *p;
 	const struct name_owner *o;
 
-	TAILQ_FOREACH (p, &l->players, link)
+	TAILQ_FOREACH (p, &l->players, listing.link)
 		if (p->match != NULL || p->is_entrant)
 			write_player(out, p);
 	for (o = l->owners.by_name; o != NULL; o = o->hh.next) {

@@ -20,7 +20,7 @@ static void bind(struct harness_client *c, char digit)
 	memset(key, digit, KEY_DIGITS);
 	match_manager_bind_name(mm, p, key, f->now);
 	ignore_list_prove(mm->journal, p,
-	    name_owners_find_player(&mm->lobby->owners, p->id), false);
+	    name_owners_find_player(&mm->lobby->owners, p->identity.id), false);
 }
 
 static const struct name_owner *owner_of(const char *name)
@@ -46,7 +46,7 @@ TEST(an_entrant_keeps_the_name)
 TEST(a_forgotten_owner_becomes_a_guest)
 {
 	struct player *p, *player = ann->session->player;
-	uint64_t       id = player->id;
+	uint64_t       id = player->identity.id;
 
 	bind(ann, 'a');
 	start_game();
@@ -54,14 +54,14 @@ TEST(a_forgotten_owner_becomes_a_guest)
 			     &p, f->now),
 	    OK);
 	ck_assert_ptr_eq(p, player);
-	ck_assert_uint_ne(p->id, id);
-	ck_assert(!p->is_proven);
+	ck_assert_uint_ne(p->identity.id, id);
+	ck_assert(!p->identity.is_proven);
 	ck_assert_int_eq(strncmp(p->name, "~guest", 6), 0);
 	ck_assert_str_eq(p->match->live.seat[p->side].name, p->name);
-	ck_assert_uint_eq(p->match->player[p->side].id, p->id);
+	ck_assert_uint_eq(p->match->player[p->side].id, p->identity.id);
 	ck_assert_ptr_null(owner_of("ann"));
 	ck_assert(send_and_hear(cat, "name ann", "= name"));
-	ck_assert_uint_ne(cat->session->player->id, id);
+	ck_assert_uint_ne(cat->session->player->identity.id, id);
 	ck_assert_int_eq(match_manager_forget_name(&f->state->matches, "ann",
 			     &p, f->now),
 	    ERR_NOBODY);

@@ -54,7 +54,7 @@ static int kept(const char *name)
 
 static void set_address(const char *name, struct address_key address)
 {
-	harness_client(f, name)->session->player->address = address;
+	harness_client(f, name)->session->player->client.address = address;
 }
 
 static void play_games(const char *name, int n)

@@ -278,7 +278,7 @@ TEST_EACH(ratings_grow_no_less_certain, errors)
 
 	ck_assert(variant_parse(&v, "3x3x3"));
 	prove_name(ann, "ann");
-	id = ann->session->player->id;
+	id = ann->session->player->identity.id;
 	harness_read_clock(f); /* stores the player */
 	snprintf(sql, sizeof(sql),
 	    "INSERT INTO rating SELECT id, '3x3x3', 1500, 60, 0.06, 9, %lld"

@@ -276,7 +276,7 @@ static struct player *player_at(const char *name, unsigned address)
 	struct player *p = lobby_add_guest(&f->state->lobby,
 	    (struct match_observer){ NULL, NULL }, false);
 
-	p->address = address_at(address);
+	p->client.address = address_at(address);
 	if (name != NULL)
 		ck_assert_int_eq(lobby_rename_player(&f->state->lobby, p, name,
 				     0),

@@ -372,8 +372,9 @@ enum way { AT_ONCE, FIRST_ACCEPTS, SECOND_ACCEPTS, WAY_COUNT };
 static void accept_terms_of(struct server_state *g, struct player *by,
     const struct player *other)
 {
-	bool     was_told = !LIST_EMPTY(&by->sent) || !LIST_EMPTY(&other->sent);
-	uint32_t id = was_told ? g->lobby.last_number : other->seek->id;
+	bool was_told = !LIST_EMPTY(&by->questions.sent) ||
+	    !LIST_EMPTY(&other->questions.sent);
+	uint32_t   id = was_told ? g->lobby.last_number : other->seek->id;
 	enum error e = question_accept(&g->matchmaking.questions, by, id, 0);
 
 	ck_assert_int_eq(e, !was_told && by->match == NULL ? ERR_UNFIT : OK);
@@ -516,7 +517,7 @@ TEST_EACH(a_player_is_asked_once_a_minute, repeated)
 
 	harness_send(bob, "seek 3x3x3 wait=0");
 	for (int i = 0; i < 19; i++) {
-		ann->session->player->address = address_at(7);
+		ann->session->player->client.address = address_at(7);
 		harness_send(ann, repeated[_i].ask);
 		harness_advance(f, 3000);
 		harness_send(ann, repeated[_i].undo);

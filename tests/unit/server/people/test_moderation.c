@@ -160,7 +160,8 @@ TEST_EACH(talk_is_banned_by_name_key_or_address, talkers)
 {
 	struct name_owners owners;
 	struct name_owner  owner = { .name = "eve", .player = 9 };
-	struct player      p = { .id = 9, .address = address_of("10.1.2.3") };
+	struct player      p = { .identity.id = 9,
+		     .client.address = address_of("10.1.2.3") };
 	struct ban         b = ban_of(talkers[_i].what, talkers[_i].key, 100);
 
 	name_owners_init(&owners);
@@ -174,7 +175,8 @@ TEST_EACH(talk_is_banned_by_name_key_or_address, talkers)
 	ck_assert_int_eq(bans_find_of_talk(&l, &owners, &p, 99) != NULL,
 	    talkers[_i].is_banned);
 	ck_assert_ptr_null(bans_find_of_talk(&l, &owners, &p, 100));
-	ck_assert_ptr_null(bans_find(&l, false, p.name, "abc", &p.address, 99));
+	ck_assert_ptr_null(bans_find(&l, false, p.name, "abc",
+	    &p.client.address, 99));
 	/* A ban of the other kind takes its place. */
 	b.is_of_talk = false;
 	ck_assert(bans_add(&l, &b, 0));

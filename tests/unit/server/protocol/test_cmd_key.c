@@ -189,24 +189,24 @@ TEST(a_bound_name_is_its_keys)
 
 	prove(ann, "ann", "ann");
 	ck_assert(hears(ann, "* you ann token="));
-	id = ann->session->player->id;
-	ck_assert(ann->session->player->is_proven);
+	id = ann->session->player->identity.id;
+	ck_assert(ann->session->player->identity.is_proven);
 	prove(bob, "bob", "\xc3\x84NN");
 	ck_assert(hears(bob, "? prove owned "));
 	ck_assert(send_and_hear(ann, "name Ann", "* you Ann token="));
-	ck_assert_uint_eq(ann->session->player->id, id);
+	ck_assert_uint_eq(ann->session->player->identity.id, id);
 	harness_send(ann, "name eve");
-	ck_assert(!ann->session->player->is_proven);
+	ck_assert(!ann->session->player->identity.is_proven);
 	ck_assert(send_and_hear(bob, "name ann", "? name owned "));
 	harness_disconnect(ann);
 	ck_assert(send_and_hear(bob, "name ann", "? name owned "));
 	harness_reconnect(ann);
 	prove(ann, "ann", "ANN");
 	ck_assert(hears(ann, "* you ANN token="));
-	ck_assert_uint_eq(ann->session->player->id, id);
+	ck_assert_uint_eq(ann->session->player->identity.id, id);
 	prove(ann, "ann", "Ann");
 	ck_assert(hears(ann, "* you Ann token="));
-	ck_assert_uint_eq(ann->session->player->id, id);
+	ck_assert_uint_eq(ann->session->player->identity.id, id);
 	start_game();
 	prove(ann, "ann", "ANN");
 	ck_assert(hears(ann, "* you Ann token="));
@@ -236,7 +236,7 @@ TEST(a_proof_takes_the_session_over)
 	ck_assert(hears(cat, "= prove match=1"));
 	ck_assert(hears(ann, "* bye why=resumed "));
 	ck_assert_uint_eq(match_of(cat)->id, 1);
-	ck_assert(cat->session->player->is_proven);
+	ck_assert(cat->session->player->identity.is_proven);
 	harness_disconnect(cat);
 	harness_reconnect(ann);
 	harness_send(ann, "seek 9x9x5");
@@ -268,13 +268,13 @@ TEST(a_program_takes_no_session_from_a_person)
 {
 	prove_program(ann, "ann", "ann");
 	ck_assert(hears(ann, "= prove"));
-	ck_assert(ann->session->player->is_program);
+	ck_assert(ann->session->player->client.is_program);
 	prove_program(cat, "ann", "ann");
 	ck_assert(hears(cat, "= prove"));
 	ck_assert(hears(ann, "* bye why=resumed "));
 	harness_reconnect(ann);
 	prove(ann, "ann", "ann");
-	ck_assert(!ann->session->player->is_program);
+	ck_assert(!ann->session->player->client.is_program);
 	ck_assert(hears(cat, "* bye why=resumed "));
 	harness_reconnect(cat);
 	prove_program(cat, "ann", "ann");
@@ -322,7 +322,7 @@ TEST(a_token_proves_no_key)
 	harness_reconnect(ann);
 	harness_resume(ann, ann);
 	ck_assert(hears(ann, "= resume match=1"));
-	ck_assert(!ann->session->player->is_proven);
+	ck_assert(!ann->session->player->identity.is_proven);
 	harness_send(ann, "resign");
 	ck_assert(send_and_hear(ann, "name ANN", "? name owned "));
 	prove(ann, "ann", "ann");
@@ -381,9 +381,9 @@ TEST(a_key_owns_so_many_names)
 TEST(an_address_binds_so_many_names_a_day)
 {
 	f->state->accounts.bounds[ADDRESS_NAMES] = 2;
-	ann->session->player->address = address_at(6);
-	bob->session->player->address = address_at(6);
-	cat->session->player->address = address_at(6);
+	ann->session->player->client.address = address_at(6);
+	bob->session->player->client.address = address_at(6);
+	cat->session->player->client.address = address_at(6);
 	prove(ann, "ann", "a1");
 	prove(bob, "bob", "b1");
 	prove(cat, "cat", "c1");
@@ -391,7 +391,7 @@ TEST(an_address_binds_so_many_names_a_day)
 	harness_advance(f, EXPIRY_MAP_DAY - 1);
 	prove(cat, "cat", "c1");
 	ck_assert(hears(cat, "? prove daily "));
-	cat->session->player->address = address_at(7);
+	cat->session->player->client.address = address_at(7);
 	prove(cat, "cat", "c1");
 	ck_assert(hears(cat, "= prove"));
 	harness_advance(f, EXPIRY_MAP_DAY / WINDOW_SLICES);
@@ -403,7 +403,7 @@ TEST(an_address_binds_so_many_names_a_day)
 TEST(the_limit_of_the_address_comes_first)
 {
 	f->state->accounts.bounds[ADDRESS_NAMES] = 1;
-	ann->session->player->address = address_at(6);
+	ann->session->player->client.address = address_at(6);
 	f->state->lobby.owners.per_key = 1;
 	prove(ann, "ann", "a1");
 	ck_assert(hears(ann, "= prove"));

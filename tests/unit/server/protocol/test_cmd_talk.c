@@ -103,7 +103,7 @@ reconnects_and_talks(const char *name, bool proves, unsigned address)
 
 	harness_disconnect(c);
 	harness_reconnect(c);
-	c->session->player->address = address_at(address);
+	c->session->player->client.address = address_at(address);
 	if (proves)
 		prove_name(c, name);
 	harness_discard_output(f);

@@ -321,8 +321,8 @@ TEST(so_many_are_kept_in_all)
 		    (struct match_observer){ NULL, NULL }, false);
 
 		ck_assert_ptr_nonnull(lobby_find_player(mm->lobby, "ann"));
-		p->address = address_at(1 + i);
-		p->watched = UINT32_MAX;
+		p->client.address = address_at(1 + i);
+		p->absence.watched = UINT32_MAX;
 		disconnect_player(mm, p, true, f->now);
 	}
 	ck_assert_uint_eq(mm->kept_count, KEPT_MAX);
@@ -335,7 +335,7 @@ TEST(so_many_are_kept)
 	char line[32];
 
 	for (unsigned i = 0; i <= ADDRESS_KEPT_MAX; i++) {
-		ann->session->player->address = address_at(7);
+		ann->session->player->client.address = address_at(7);
 		harness_disconnect(ann);
 		harness_reconnect(ann);
 		ann->session->keeps_player = true;

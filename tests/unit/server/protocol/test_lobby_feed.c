@@ -63,8 +63,8 @@ TEST(a_row_after_the_end_has_the_new_rating)
 	harness_send(cat, "lobby on");
 	f->state->journal.durable_pos = 0;
 	match_resign(p->match, p->side, END_RESIGN, f->now);
-	rating_table_set(&f->state->lobby.ratings, p->id, &variant, &after,
-	    f->now, p->match->live.journal_pos);
+	rating_table_set(&f->state->lobby.ratings, p->identity.id, &variant,
+	    &after, f->now, p->match->live.journal_pos);
 	harness_advance(f, 1);
 	ck_assert(hears(cat,
 	    "* lobby who ann state=over match=1 rating=1616 pool=3x3x3"));

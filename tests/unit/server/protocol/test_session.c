@@ -182,8 +182,8 @@ TEST(clients_of_an_address_share_an_allowance)
 
 	f->options.allowance = 5;
 	f->state->accounts.bounds[ADDRESS_REQUESTS] = 6; /* 96 at once */
-	ann->session->player->address = address_at(7);
-	bob->session->player->address = address_at(7);
+	ann->session->player->client.address = address_at(7);
+	bob->session->player->client.address = address_at(7);
 	for (int i = 0; i < 80; i++)
 		harness_send(bob, "ping");
 	for (int i = 0; i < 16; i++)
@@ -192,7 +192,7 @@ TEST(clients_of_an_address_share_an_allowance)
 	ck_assert_int_eq(ann->throttled_until, f->now + 1000);
 	harness_disconnect(bob);
 	harness_reconnect(bob);
-	bob->session->player->address = address_at(7);
+	bob->session->player->client.address = address_at(7);
 	harness_discard_output(f);
 	harness_send(bob, "ping");
 	ck_assert_int_eq(strncmp(harness_next_line(bob), "? ping slow ", 12),

@@ -44,9 +44,10 @@ static void set_up(void)
 	journal = (struct journal){ .is_enabled = true, .position = 7 };
 	ann = (struct player){ .name = "Ann",
 		.key = "ann",
-		.is_proven = true,
-		.address = ADDRESS(1) };
-	guest = (struct player){ .name = "~guest1", .address = ADDRESS(1) };
+		.identity.is_proven = true,
+		.client.address = ADDRESS(1) };
+	guest = (struct player){ .name = "~guest1",
+		.client.address = ADDRESS(1) };
 	told[0] = '\0';
 	address_accounts_init(&accounts);
 	open_queue(0);
@@ -173,15 +174,15 @@ TEST(name_has_so_many_a_day)
  */
 TEST(address_without_proven_names_has_so_many_a_day)
 {
-	struct player other = {
-		.name = "Bob", .key = "bob", .address = guest.address
-	};
+	struct player other = { .name = "Bob",
+		.key = "bob",
+		.client.address = guest.client.address };
 
 	review_queue_set_limit(queue, 1);
 	ck_assert_int_eq(add(1, 2, &guest), OK);
 	ck_assert_int_eq(add(2, 2, &other), ERR_REVIEWS);
 	ck_assert_int_eq(add(3, 2, &ann), OK);
-	other.address = address_at(2);
+	other.client.address = address_at(2);
 	ck_assert_int_eq(add(2, 2, &other), OK);
 }
 
@@ -202,7 +203,7 @@ TEST(queue_is_bounded)
 	while (id < 2)
 		ck_assert_int_eq(add(++id, 2, &ann), OK);
 	ck_assert_int_eq(add(id + 1, 2, &ann), ERR_QUEUE);
-	ann.address = address_at(100);
+	ann.client.address = address_at(100);
 	ck_assert_int_eq(add(++id, 2, &ann), OK);
 	accounts.bounds[ADDRESS_WAITING] = 0;
 	while (id < REVIEW_QUEUE_MAX)

@@ -750,18 +750,18 @@ static int64_t stored_address(enum side side)
 /* An adjourned game of before the restart, and one of after it. */
 TEST(an_address_keeps_its_quota)
 {
-	ann->session->player->address = address_at(7);
+	ann->session->player->client.address = address_at(7);
 	harness_send(ann, "bot 5x5x5 easy");
 	harness_disconnect(ann);
 	harness_restart(f);
 	f->state->accounts.bounds[ADDRESS_ADJOURNED] = 1;
 	harness_reconnect(bob);
-	bob->session->player->address = address_at(8);
+	bob->session->player->client.address = address_at(8);
 	harness_send(bob, "bot 5x5x5 easy");
 	harness_disconnect(bob);
 	harness_advance(f, 0);
 	ck_assert(!shows(" turn=- "));
-	cat->session->player->address = address_at(7);
+	cat->session->player->client.address = address_at(7);
 	harness_send(cat, "bot 5x5x5 easy");
 	harness_disconnect(cat);
 	harness_advance(f, 0);
@@ -773,11 +773,11 @@ TEST_LOOP(who_returns_has_another_address, 0, 2)
 {
 	struct harness_client *tab = harness_client(f, "tab");
 
-	ann->session->player->address = address_at(7);
+	ann->session->player->client.address = address_at(7);
 	start_game();
 	if (_i == 0)
 		harness_disconnect(ann);
-	tab->session->player->address = address_at(9);
+	tab->session->player->client.address = address_at(9);
 	harness_resume(tab, ann);
 	ck_assert_int_eq(stored_address(SIDE_X), 9);
 }
@@ -785,8 +785,8 @@ TEST_LOOP(who_returns_has_another_address, 0, 2)
 /* Nothing in the store tells from where somebody has played. */
 TEST(no_address_is_kept_after_the_end)
 {
-	ann->session->player->address = address_at(7);
-	bob->session->player->address = address_at(8);
+	ann->session->player->client.address = address_at(7);
+	bob->session->player->client.address = address_at(8);
 	start_game();
 	ck_assert_int_eq(stored_address(SIDE_X), 7);
 	ck_assert_int_eq(stored_address(SIDE_O), 8);

@@ -842,8 +842,8 @@ TEST_EACH(an_entrant_is_ranked_by_the_rating, rated_joins)
 		prove_name(ann, "ann");
 	if (rated_joins[_i].value != 0)
 		rating_table_set(&f->state->lobby.ratings,
-		    ann->session->player->id, &tournament()->settings.variant,
-		    &rating, f->now, 0);
+		    ann->session->player->identity.id,
+		    &tournament()->settings.variant, &rating, f->now, 0);
 	ck_assert(send_and_hear(ann, "join", "= join"));
 	ck_assert_int_eq(tournament()->entrant[0].rating,
 	    rated_joins[_i].rating);
@@ -998,12 +998,12 @@ TEST(an_arena_ends_when_its_time_is_up)
 	/* They have met, and meet again after 20 s. */
 	ck_assert(plays(ann));
 	harness_send(match_of(ann)->player[SIDE_X].id ==
-		    ann->session->player->id ?
+		    ann->session->player->identity.id ?
 		ann :
 		bob,
 	    "move a1");
 	harness_send(match_of(ann)->player[SIDE_O].id ==
-		    ann->session->player->id ?
+		    ann->session->player->identity.id ?
 		ann :
 		bob,
 	    "move b2");
