@@ -57,7 +57,7 @@ void console_send_player(struct session *s, const struct player *p, msec now)
 								  ->connection),
 			peer));
 		line_writer_pair_number(&line, PAIR_SECONDS,
-		    (uint64_t)(now - theirs->connected_at) / 1000);
+		    (uint64_t)(now - theirs->login.connected_at) / 1000);
 	}
 	if (bans_find_of_talk(&g->bans, &g->lobby.owners, p, now) != NULL)
 		line_writer_pair(&line, PAIR_TALK, "off");

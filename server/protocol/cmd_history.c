@@ -334,7 +334,7 @@ static void send_review(struct session *s, struct db_query *query, msec now)
 		return;
 	state = review_queue_state(reviews, q->id);
 	if (state.place > 0)
-		s->reviewed_game = state.game;
+		s->feed.reviewed_game = state.game;
 	session_send_review_state(s, &state);
 }
 

@@ -46,9 +46,9 @@ enum error cmd_key(struct session *s, struct arguments *a, msec now)
 		return refuse_argument(a, ERR_NONCE, a->words[0], NULL);
 	if (address != NULL && !is_our_address(s, address))
 		return refuse_argument(a, ERR_RELAY, address, NULL);
-	if (s->challenge == NULL)
-		s->challenge = xcalloc(1, sizeof(*s->challenge));
-	c = s->challenge;
+	if (s->login.challenge == NULL)
+		s->login.challenge = xcalloc(1, sizeof(*s->login.challenge));
+	c = s->login.challenge;
 	memcpy(c->client_nonce, a->words[0], NONCE_DIGITS + 1);
 	server_key_new_nonce(c->server_nonce);
 	c->valid_until = now + NONCE_LIFETIME;
@@ -72,7 +72,7 @@ static enum error read_claim(struct session *s, struct arguments *a,
     struct claim *claim, msec now)
 {
 	const struct server_key    *server_key = &s->env->state->server_key;
-	const struct key_challenge *c = s->challenge;
+	const struct key_challenge *c = s->login.challenge;
 	const char                 *nonce = pairs_value(&a->pairs, "nonce");
 	enum error                  e;
 
@@ -239,7 +239,7 @@ enum error cmd_prove(struct session *s, struct arguments *a, msec now)
 		return refuse_argument(a, e, claim.proof.name, NULL);
 	if (e != OK)
 		return e;
-	s->challenge->valid_until = 0;
+	s->login.challenge->valid_until = 0;
 	mark_program(s, claim.is_program);
 	welcome(s, s->player != before, was_owner, now);
 	return OK;

@@ -234,7 +234,8 @@ static void refuse_unknown(struct session *s, const struct request *r,
 	session_try_charge(s, 1, now);
 	refuse(s, r, "-", e, error_sentence(e), e == ERR_UNKNOWN ? r->verb : "",
 	    ECHO_MAX);
-	if (!s->has_sent_command && ++s->unknown_lines >= UNKNOWN_LINES_MAX)
+	if (!s->login.has_sent_command &&
+	    ++s->login.unknown_lines >= UNKNOWN_LINES_MAX)
 		session_bye(s, BYE_STRANGER, STRANGER_COMMANDS, now);
 }
 
@@ -308,7 +309,7 @@ static void answer_command(struct session *s, const struct command *c,
 
 	if (s->env->on_executed != NULL)
 		snprintf(arguments, sizeof(arguments), "%s", r->rest);
-	s->has_sent_command = true;
+	s->login.has_sent_command = true;
 	start_answer(&answer, "=", r, c->name);
 	s->answer = &answer;
 	e = execute(s, c, r, &a, cost, now);
@@ -335,7 +336,7 @@ static void execute_line(struct session *s, char *line, size_t length, msec now)
 	const struct command *c;
 	bool                  is_safe; /* to display */
 
-	if (!s->has_sent_command && looks_like_http(line)) {
+	if (!s->login.has_sent_command && looks_like_http(line)) {
 		session_bye(s, BYE_STRANGER, STRANGER_HTTP, now);
 		return;
 	}

@@ -120,10 +120,10 @@ void sessions_on_review_change(void *ctx, const struct review_state *state)
 	struct session  *s;
 
 	TAILQ_FOREACH (s, &sessions->open, link) {
-		if (s->reviewed_game != state->game)
+		if (s->feed.reviewed_game != state->game)
 			continue;
 		if (state->place == 0)
-			s->reviewed_game = 0;
+			s->feed.reviewed_game = 0;
 		session_send_review_state(s, state);
 	}
 }
@@ -228,7 +228,7 @@ new_session(const struct session_env *env, struct connection *c, msec now)
 
 	s->env = env;
 	s->connection = c;
-	s->connected_at = now;
+	s->login.connected_at = now;
 	TAILQ_INSERT_TAIL(&env->sessions->open, s, link);
 	return s;
 }
@@ -239,7 +239,7 @@ struct session *session_new_operator(const struct session_env *env,
 	struct session *s = new_session(env, c, now);
 
 	s->operator_uid = uid;
-	s->has_sent_command = true;
+	s->login.has_sent_command = true;
 	s->last_line_at = now;
 	return s;
 }
@@ -300,8 +300,8 @@ struct audience {
 
 static void leave_audience(struct session *s)
 {
-	TAILQ_REMOVE(&s->audience->spectators, s, audience_link);
-	s->audience = NULL;
+	TAILQ_REMOVE(&s->feed.audience->spectators, s, feed.audience_link);
+	s->feed.audience = NULL;
 }
 
 /* Stops watching. Returns the id of the match that was watched, or 0. */
@@ -309,7 +309,7 @@ static uint32_t leave_watched_match(struct session *s)
 {
 	struct match *m = session_watched_match(s);
 
-	if (s->audience != NULL)
+	if (s->feed.audience != NULL)
 		leave_audience(s);
 	if (m == NULL)
 		return 0;
@@ -345,7 +345,7 @@ void session_free(struct session *s, msec now)
 	if (s->player != NULL)
 		disconnect_player(&s->env->state->matches, s->player,
 		    is_player_kept(s), now);
-	free(s->challenge);
+	free(s->login.challenge);
 	free(s);
 }
 
@@ -426,12 +426,13 @@ bool session_covers(struct session *s, uint32_t cost, msec now)
 {
 	/* An operator has no player, no limit and no address. */
 	if (cost == 0 || s->player == NULL ||
-	    (rate_limit_covers(&s->rate, s->env->options->allowance,
+	    (rate_limit_covers(&s->limits.rate, s->env->options->allowance,
 		 ADDRESS_REQUESTS_BURST, cost, now) &&
 		!address_accounts_full(&s->env->state->accounts,
 		    &s->player->client.address, ADDRESS_REQUESTS, cost, now)))
 		return true;
-	s->uncovered = cost > s->uncovered ? cost : s->uncovered;
+	s->limits.uncovered = cost > s->limits.uncovered ? cost :
+							   s->limits.uncovered;
 	return false;
 }
 
@@ -441,7 +442,8 @@ bool session_try_charge(struct session *s, uint32_t cost, msec now)
 		return false;
 	if (s->player == NULL || cost == 0)
 		return true;
-	rate_limit_charge(&s->rate, s->env->options->allowance, cost, now);
+	rate_limit_charge(&s->limits.rate, s->env->options->allowance, cost,
+	    now);
 	address_accounts_add(&s->env->state->accounts,
 	    &s->player->client.address, ADDRESS_REQUESTS, cost, now);
 	return true;
@@ -453,10 +455,10 @@ bool session_try_charge(struct session *s, uint32_t cost, msec now)
  */
 void session_settle(struct session *s, msec now)
 {
-	uint32_t cost = s->uncovered, rate;
+	uint32_t cost = s->limits.uncovered, rate;
 	msec     until, at;
 
-	s->uncovered = 0;
+	s->limits.uncovered = 0;
 	if (cost == 0)
 		return;
 	/*
@@ -466,12 +468,12 @@ void session_settle(struct session *s, msec now)
 	if (session_state(s) == SESSION_PLAYING &&
 	    s->player->match->live.clock.time_control.kind !=
 		TIME_CONTROL_NONE &&
-	    s->slow_refusals++ < SLOW_REFUSALS_MAX)
+	    s->limits.slow_refusals++ < SLOW_REFUSALS_MAX)
 		return;
-	s->slow_refusals = 0;
+	s->limits.slow_refusals = 0;
 	rate = s->env->options->allowance;
-	until = rate_limit_covered_at(&s->rate, rate, ADDRESS_REQUESTS_BURST,
-	    cost > rate ? cost : rate, now);
+	until = rate_limit_covered_at(&s->limits.rate, rate,
+	    ADDRESS_REQUESTS_BURST, cost > rate ? cost : rate, now);
 	at = address_accounts_room_at(&s->env->state->accounts,
 	    &s->player->client.address, ADDRESS_REQUESTS, cost, now);
 	until = at > until ? at : until;
@@ -498,9 +500,9 @@ void list_page_end(const struct list_page *page, struct line_writer *answer)
 
 struct match *session_watched_match(const struct session *s)
 {
-	return s->audience == NULL ?
+	return s->feed.audience == NULL ?
 	    NULL :
-	    lobby_find_match(&s->env->state->lobby, s->audience->match_id);
+	    lobby_find_match(&s->env->state->lobby, s->feed.audience->match_id);
 }
 
 static void
@@ -520,7 +522,7 @@ on_audience_event(void *ctx, const struct match *m, const struct match_event *e)
 		event_format_state(&state, m, SIDE_NONE, e->now);
 		line_writer_end(&state);
 	}
-	TAILQ_FOREACH (s, &a->spectators, audience_link) {
+	TAILQ_FOREACH (s, &a->spectators, feed.audience_link) {
 		receive_event(s, m, e, &line);
 		if (needs_state)
 			receive_event(s, m, e, &state);
@@ -536,7 +538,7 @@ void session_watch(struct session *s, struct match *m)
 {
 	struct audience *a = m->live.audience.ctx;
 
-	assert(s->audience == NULL);
+	assert(s->feed.audience == NULL);
 	if (a == NULL) {
 		a = xcalloc(1, sizeof(*a));
 		TAILQ_INIT(&a->spectators);
@@ -544,8 +546,8 @@ void session_watch(struct session *s, struct match *m)
 		m->live.audience = (struct match_observer){ on_audience_event,
 			a };
 	}
-	s->audience = a;
-	TAILQ_INSERT_TAIL(&a->spectators, s, audience_link);
+	s->feed.audience = a;
+	TAILQ_INSERT_TAIL(&a->spectators, s, feed.audience_link);
 	m->live.spectator_count++;
 }
 
@@ -632,8 +634,8 @@ static void receive_lobby_event(const struct session *s,
 void session_listen(struct session *s, bool is_listener)
 {
 	s->env->sessions->listeners += is_listener;
-	s->env->sessions->listeners -= s->is_listener;
-	s->is_listener = is_listener;
+	s->env->sessions->listeners -= s->feed.is_listener;
+	s->feed.is_listener = is_listener;
 }
 
 /*
@@ -651,7 +653,7 @@ static void send_row(struct sessions *sessions, const struct line_writer *row)
 	line_writer_pair_number(&more, PAIR_MORE, sessions->rows_left_out);
 	line_writer_end(&more);
 	TAILQ_FOREACH (s, &sessions->open, link) {
-		if (!s->is_listener || s->connection == NULL)
+		if (!s->feed.is_listener || s->connection == NULL)
 			continue;
 		s->shown_pos = journal_last_pos(j);
 		if (sessions->rows_left_out > 0)

@@ -213,29 +213,6 @@ struct session {
 	struct line_writer *answer;
 	/* The request whose answer is deferred; owned, or NULL. */
 	struct deferred_answer *deferred;
-	/* Greatest charge that failed in the current request; 0: none */
-	uint32_t uncovered;
-	/*
-	 * Number of the game of whose review the client is told the progress;
-	 * 0: none
-	 */
-	uint32_t reviewed_game;
-	/*
-	 * The user id of the operator in the system, in an operator's session
-	 */
-	unsigned operator_uid;
-	/* How many requests were refused since reading was last stopped */
-	uint8_t slow_refusals;
-	/* How many lines came before the first known command */
-	uint8_t unknown_lines;
-	/* The client has sent at least one known command */
-	bool has_sent_command;
-	bool is_ended; /* on_end has been called */
-	/*
-	 * Set by the owner: if the connection is lost, the player is kept even
-	 * without a match; see disconnect_player.
-	 */
-	bool keeps_player;
 	/*
 	 * Journal position that covers all results of games that the client was
 	 * sent. In an operator's session, the position that its answers wait
@@ -243,17 +220,45 @@ struct session {
 	 */
 	uint64_t shown_pos;
 	/* 0 until the first line arrives */
-	msec              last_line_at;
-	struct rate_limit rate;
-	/* Owned; NULL: "key" was never received */
-	struct key_challenge *challenge;
+	msec last_line_at;
 	/* For the login timeout, and later for pings */
 	struct timer timer;
-	msec         connected_at;
-	bool         is_listener; /* to the lobby */
-	/* The spectators of the match that it watches; NULL: it watches none */
-	struct audience *audience;
-	TAILQ_ENTRY(session) audience_link;
+	/* What the client may send. */
+	struct session_limits {
+		struct rate_limit rate;
+		/* Greatest charge that failed in the current request; 0: none */
+		uint32_t uncovered;
+		/* How many requests were refused since reading was last stopped */
+		uint8_t slow_refusals;
+	} limits;
+	struct session_login {
+		msec connected_at;
+		/* Owned; NULL: "key" was never received */
+		struct key_challenge *challenge;
+		/* How many lines came before the first known command */
+		uint8_t unknown_lines;
+		/* The client has sent at least one known command */
+		bool has_sent_command;
+	} login;
+	/* What the client is told besides its own game. */
+	struct session_feed {
+		/* The spectators of the match that it watches, or NULL */
+		struct audience *audience;
+		TAILQ_ENTRY(session) audience_link;
+		/* Number of the game of whose review it is told the progress, or 0 */
+		uint32_t reviewed_game;
+		bool     is_listener; /* to the lobby */
+	} feed;
+	/*
+	 * The user id of the operator in the system, in an operator's session
+	 */
+	unsigned operator_uid;
+	bool     is_ended; /* on_end has been called */
+	/*
+	 * Set by the owner: if the connection is lost, the player is kept even
+	 * without a match; see disconnect_player.
+	 */
+	bool keeps_player;
 	TAILQ_ENTRY(session) link; /* in one of the lists of env->sessions */
 };
 

@@ -299,9 +299,9 @@ TEST_EACH(each_refusal_has_its_cost, refusals)
 	harness_send(c, refusals[_i].line);
 	received = harness_next_line(c);
 	ck_assert_msg(received != NULL && received[0] == '?', "%s", received);
-	ck_assert(rate_limit_covers(&c->session->rate, 5, 16,
+	ck_assert(rate_limit_covers(&c->session->limits.rate, 5, 16,
 	    80 - refusals[_i].cost, f->now));
-	ck_assert_msg(!rate_limit_covers(&c->session->rate, 5, 16,
+	ck_assert_msg(!rate_limit_covers(&c->session->limits.rate, 5, 16,
 			  81 - refusals[_i].cost, f->now),
 	    "\"%s\"", refusals[_i].line);
 	harness_free(f);
