@@ -10,6 +10,7 @@
 #include "common/base/container_of.h"
 #include "common/base/fatal.h"
 #include "server/lobby/seek.h"
+#include "server/match/match_offer.h"
 #include "server/match/seating.h"
 #include "server/util/name_fold.h"
 

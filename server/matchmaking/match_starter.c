@@ -5,6 +5,7 @@
 #include "server/matchmaking/match_starter.h"
 
 #include "server/lobby/seek.h"
+#include "server/match/match_offer.h"
 #include "server/match/seating.h"
 
 bool match_starter_is_free(const struct player *p)

@@ -8,6 +8,7 @@
 #include "common/base/container_of.h"
 #include "common/base/fatal.h"
 #include "server/lobby/lobby.h"
+#include "server/match/match_offer.h"
 
 /* A challenge can be answered for this many ms. */
 #define CHALLENGE_TIME 60000

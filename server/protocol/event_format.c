@@ -9,6 +9,7 @@
 #include "common/protocol/discovery.h"
 #include "common/protocol/parser.h"
 #include "server/lobby/seek.h"
+#include "server/match/match_offer.h"
 #include "server/rating/rating_table.h"
 
 void event_format_hello(struct line_writer *line, uint16_t web_port,

@@ -7,6 +7,7 @@
 
 #include "common/base/fatal.h"
 #include "server/games/match_manager.h"
+#include "server/match/match_offer.h"
 #include "server/match/seating.h"
 #include "server/matchmaking/disconnect.h"
 #include "server/people/ignore_list.h"

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "common/protocol/parser.h"
+#include "server/match/match_offer.h"
 #include "server/match/seating.h"
 #include "tests/support/suite.h"
 

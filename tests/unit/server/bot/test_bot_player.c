@@ -13,6 +13,7 @@
 #include "server/engine/board/position.h"
 #include "server/engine/search/search.h"
 #include "server/engine/search/tt.h"
+#include "server/match/match_offer.h"
 #include "server/matchmaking/disconnect.h"
 #include "server/state/server_state.h"
 #include "tests/support/suite.h"

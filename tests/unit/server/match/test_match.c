@@ -2,6 +2,7 @@
 
 #include "common/game/notation.h"
 #include "server/match/match.h"
+#include "server/match/match_offer.h"
 #include "server/match/seating.h"
 #include "tests/support/match_fixture.h"
 #include "tests/support/suite.h"

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/match/match_offer.h"
 #include "server/match/seating.h"
 #include "server/protocol/event_format.h"
 #include "tests/support/match_fixture.h"
