@@ -5,7 +5,7 @@
 #include "common/base/container_of.h"
 #include "common/base/format_values.h"
 #include "common/base/number.h"
-#include "server/protocol/event_format.h"
+#include "server/protocol/lobby_format.h"
 
 struct console_env *console_env_of(const struct session *s)
 {
@@ -44,7 +44,7 @@ void console_send_player(struct session *s, const struct player *p, msec now)
 	const struct session *theirs = console_player_session(p);
 	struct line_writer    line;
 	char                  peer[PEER_TEXT_SIZE];
-	uint64_t pos = event_format_player(&line, WIRE_CONSOLE_WHO, p, g, now);
+	uint64_t pos = lobby_format_player(&line, WIRE_CONSOLE_WHO, p, g, now);
 
 	if (theirs != NULL && session_watched_match(theirs) != NULL)
 		line_writer_pair_number(&line, PAIR_WATCHING,

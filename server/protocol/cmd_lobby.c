@@ -12,6 +12,7 @@
 #include "server/lobby/lobby.h"
 #include "server/matchmaking/matchmaking.h"
 #include "server/protocol/event_format.h"
+#include "server/protocol/lobby_format.h"
 #include "server/rating/game_scoring.h"
 
 /* Reads a number. If the key is not given, *out does not change. */
@@ -332,7 +333,7 @@ static void send_player(struct session *s, const struct player *p, msec now)
 	struct line_writer line;
 
 	session_send(s, &line,
-	    event_format_player(&line, WIRE_WHO, p, s->env->state, now));
+	    lobby_format_player(&line, WIRE_WHO, p, s->env->state, now));
 }
 
 enum error cmd_who(struct session *s, struct arguments *a, msec now)

@@ -9,7 +9,7 @@
 
 #include "common/base/number.h"
 #include "server/protocol/dispatch.h"
-#include "server/protocol/event_format.h"
+#include "server/protocol/lobby_format.h"
 #include "server/tournament/tournament_manager.h"
 
 enum error cmd_join(struct session *s, struct arguments *a, msec now)
@@ -35,7 +35,7 @@ static void send_standings(struct session *s)
 	for (unsigned i = 0; i < count; i++) {
 		struct line_writer line;
 
-		event_format_standing(&line, &tm->t, &row[i]);
+		lobby_format_standing(&line, &tm->t, &row[i]);
 		session_send(s, &line, tm->journal_pos);
 	}
 	line_writer_pair_number(s->answer, PAIR_COUNT, count);
@@ -69,7 +69,7 @@ enum error cmd_pairings(struct session *s, struct arguments *a, msec now)
 		if (t->game[i].round == round && list_page_has(&page, i)) {
 			struct line_writer line;
 
-			event_format_pairing(&line, t, &t->game[i]);
+			lobby_format_pairing(&line, t, &t->game[i]);
 			session_send(s, &line, tm->journal_pos);
 		}
 	line_writer_pair_number(s->answer, PAIR_ROUND, round);
@@ -122,7 +122,7 @@ enum error cmd_tournament(struct session *s, struct arguments *a, msec now)
 		e = tournament_execute(tm, a, now);
 	} else if (tm->t.name[0] != '\0') {
 		tournament_manager_describe(tm, &event, now);
-		event_format_lobby_event(&line, &event, s->env->state);
+		lobby_format_event(&line, &event, s->env->state);
 		session_send(s, &line, tm->journal_pos);
 		send_standings(s);
 		e = OK;

@@ -1,14 +1,11 @@
-/* event_format.h -- writes events and matches as protocol lines. */
+/* event_format.h -- writes matches and their events as protocol lines. */
 
 #ifndef SERVER_PROTOCOL_EVENT_FORMAT_H
 #define SERVER_PROTOCOL_EVENT_FORMAT_H
 
 #include "common/protocol/enum_words.h"
 #include "common/protocol/line_writer.h"
-#include "server/lobby/lobby_event.h"
 #include "server/match/match.h"
-#include "server/state/server_state.h"
-#include "server/tournament/tournament.h"
 
 /*
  * Each of these functions writes one line without the LF at its end. `you` is
@@ -29,21 +26,28 @@ void event_format_hello(struct line_writer *line, uint16_t web_port,
 void event_format_bye(struct line_writer *line, enum bye_reason why,
     const char *sentence);
 
-/*
- * Writes the line of any lobby event but LOBBY_CALLED. g is for the row of a
- * player: see event_format_player.
- */
-void event_format_lobby_event(struct line_writer *line,
-    const struct lobby_event *e, const struct server_state *g);
-
-/* These functions write a row of the standings, and a row of the pairings. */
-void event_format_standing(struct line_writer *line, const struct tournament *t,
-    const struct standing *row);
-void event_format_pairing(struct line_writer *line, const struct tournament *t,
-    const struct tournament_game *g);
-
+/* Writes the line of an event that has one; see match_events. */
 void event_format_event(struct line_writer *line, const struct match *m,
     const struct match_event *e, enum side you);
+
+/* Writes "* state": everything about a match, with the time left at `now`. */
+void event_format_state(struct line_writer *line, const struct match *m,
+    enum side you, msec now);
+
+/*
+ * Writes a row of the list of games. `event` is WIRE_GAME, or another event
+ * with the same keys.
+ */
+void event_format_game(struct line_writer *line, enum wire_event event,
+    const struct match *m);
+
+/* Appends the words of a variant, and the letter of a side as a pair. */
+void event_put_variant(struct line_writer *line, const struct variant *v);
+void event_put_side(struct line_writer *line, enum wire_key key,
+    enum side side);
+
+/* Appends who has won the game, which is over, and why. */
+void event_put_winner(struct line_writer *line, const struct match *m);
 
 /*
  * Appends the points of every run that has won, if the game on that board has ended
@@ -64,25 +68,5 @@ void event_put_bot_plies(struct line_writer *line, const struct ply_set *plies);
  */
 void event_put_ratings(struct line_writer *line,
     const struct shown_rating              r[2]);
-
-/* Writes "* state": everything about a match, with the time left at `now`. */
-void event_format_state(struct line_writer *line, const struct match *m,
-    enum side you, msec now);
-
-/*
- * Writes a row of the list of games. `event` is WIRE_GAME, or another event
- * with the same keys.
- */
-void event_format_game(struct line_writer *line, enum wire_event event,
-    const struct match *m);
-
-/*
- * Writes a row about the player. `event` is WIRE_WHO, or another event with the
- * same keys. Returns the journal position that must be durable before the row is
- * sent; if that would wait for space on the disk, the row leaves out the player's
- * match.
- */
-uint64_t event_format_player(struct line_writer *line, enum wire_event event,
-    const struct player *p, const struct server_state *g, msec now);
 
 #endif

@@ -16,6 +16,7 @@
 #include "server/matchmaking/disconnect.h"
 #include "server/matchmaking/question.h"
 #include "server/protocol/event_format.h"
+#include "server/protocol/lobby_format.h"
 #include "server/util/name_fold.h"
 
 void session_send(struct session *s, struct line_writer *line,
@@ -690,7 +691,7 @@ void sessions_on_lobby_event(void *sessions, void *session,
 		set->rows_left_out++;
 		return;
 	}
-	event_format_lobby_event(&line, e, g);
+	lobby_format_event(&line, e, g);
 	line_writer_end(&line);
 	if (is_row)
 		send_row(set, &line);
