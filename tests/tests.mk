@@ -26,7 +26,7 @@ TEST_COMMON := $(call unit,common) $(wildcard tests/unit/bench/*.c) \
 TEST_SERVER := $(call unit,server) $(wildcard tests/protocol/*.c) \
     $(call support,server_harness wire_check name_claim name_key protocol_document \
     minimal_client players match_fixture random_match dialogue db_fixture restart_check \
-    scratch_dir process faulty_vfs sync_hook)
+    scratch_dir process faulty_vfs sync_hook) tests/bench/puzzle_finder.c
 TEST_CLIENT := $(call unit,client) $(call support,\
     dialogue key_server protocol_document link_fixture refuse_call \
     scratch_dir ui_fixture)

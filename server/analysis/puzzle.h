@@ -1,6 +1,5 @@
 /*
- * puzzle.h -- puzzles: positions in which exactly one move begins a forced win;
- * and, for the side that loses, the answers that resist longest.
+ * puzzle.h -- forced wins as in puzzles, and the answers that resist them longest.
  *
  * On a small board (puzzle_is_small) the engine searches all moves. On others
  * wins are by fours or by fours and open threes (threat_search.h); a rule without
@@ -13,9 +12,14 @@
 #define SERVER_ANALYSIS_PUZZLE_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "common/game/board.h"
 #include "common/game/variant.h"
+
+struct move;
+struct position;
+struct tt;
 
 /*
  * The bounds for the win's length, in plies: 3 to 8 moves of the winner; on a small
@@ -29,55 +33,25 @@
 /* The most moves of a solution and of the answers to it. */
 #define PUZZLE_LINE_MAX (PUZZLE_PLIES_MAX + 1)
 
-/* Whether a position is a puzzle, or why it is not. */
-enum puzzle_verdict {
-	PUZZLE_GOOD,
-	PUZZLE_NO_WIN,  /* no forced win by threats was found */
-	PUZZLE_SHORT,   /* the win is shorter than PUZZLE_PLIES_MIN */
-	PUZZLE_LONG,    /* the win is longer than PUZZLE_PLIES_MAX */
-	PUZZLE_FORCED,  /* the opponent threatens to win with one move */
-	PUZZLE_SEVERAL, /* more than one move begins a forced win */
-	/* A search has reached its limit, so the result is not certain */
-	PUZZLE_UNDECIDED,
-	/* The opponent's last move was not worse than other moves */
-	PUZZLE_NO_MISTAKE,
-	PUZZLE_VERDICTS
-};
-
-struct puzzle {
-	point    first; /* the move that wins */
-	unsigned plies; /* the win takes at most this many plies */
-	/* The winner makes only fours; else also open threes, or any moves */
-	bool is_by_fours;
-};
-
 /* Whether the board is 3x3, or stones fall on at most 42 points. */
 bool puzzle_is_small(const struct variant *v);
 
-struct puzzle_prover;
+/* The most nodes of a search for a win by threes that decides a move. */
+#define PUZZLE_THREES_NODES 50000
+
+struct puzzle_prover {
+	struct position *position; /* owned */
+	struct move     *moves;    /* owned; lists of moves of a search */
+	/* Owned; of the searches for wins by threes */
+	struct tt *tt;
+	uint64_t   nodes;       /* node limit for a win by threes */
+	bool       is_by_fours; /* only wins by fours are searched for */
+	bool       was_limited; /* a search has reached its limit */
+};
 
 /* puzzle_prover_free(NULL) is allowed. */
 struct puzzle_prover *puzzle_prover_new(void);
 void                  puzzle_prover_free(struct puzzle_prover *p);
-
-/*
- * Decides whether the position after `count` legal moves, at least one, is a
- * puzzle for the side to move. If there is a win by fours, it is proven that no
- * other four begins one. If not, a search after each other four and open three,
- * with ten times the nodes, has found no win. If `threes` is false, only wins
- * by fours count. Fills *out if it returns PUZZLE_GOOD.
- */
-enum puzzle_verdict
-puzzle_examine(struct puzzle_prover *p, const struct variant *v,
-    const point *moves, unsigned count, bool threes, struct puzzle *out);
-
-/*
- * For a puzzle that puzzle_examine has found after these moves: whether a
- * search with ten times the nodes of puzzle_examine finds no other winning
- * move. May take a second.
- */
-bool puzzle_is_unique(struct puzzle_prover *p, const struct variant *v,
-    const point *moves, unsigned count, const struct puzzle *puzzle);
 
 /*
  * Plays `count` legal moves and proves that the side to move then loses; on a board
@@ -89,5 +63,41 @@ bool puzzle_is_unique(struct puzzle_prover *p, const struct variant *v,
 unsigned puzzle_defend(struct puzzle_prover *p, const struct variant *v,
     const point *moves, unsigned count, point line[PUZZLE_LINE_MAX],
     unsigned *length);
+
+/* --- the parts, for whoever looks for puzzles --- */
+
+/* Sets p->position to the position after these legal moves. */
+void puzzle_set_up(struct puzzle_prover *p, const struct variant *v,
+    const point *moves, unsigned count);
+
+/* Returns a board with these legal moves, which board_free frees. */
+struct board *
+puzzle_new_board(const struct variant *v, const point *moves, unsigned count);
+
+/* Whether the game is over. */
+bool puzzle_is_over(const struct position *q);
+
+/*
+ * Finds a win of the side to move: by fours if possible, else by threes. Sets
+ * *first, and returns the length in plies; 0 if no win was found. `moves` is the
+ * place for lists of moves, in p->moves.
+ */
+unsigned
+puzzle_find_win(struct puzzle_prover *p, struct move *moves, point *first);
+
+/*
+ * Returns in how many plies the side to move loses, whatever its answer; 0 if
+ * it does not lose. Sets *answer to the answer that resists longest.
+ */
+unsigned
+puzzle_find_loss(struct puzzle_prover *p, struct move *moves, point *answer);
+
+/*
+ * By a search of all moves: returns in how many plies, at most max_plies, the side
+ * to move wins; if it loses in so many, a negative number; else 0. The game must
+ * not be over.
+ */
+int puzzle_find_mate(const struct variant *v, const point *moves,
+    unsigned count, unsigned max_plies, point *best);
 
 #endif

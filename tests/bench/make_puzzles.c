@@ -19,9 +19,9 @@
 #include "common/base/fatal.h"
 #include "common/base/time_ms.h"
 #include "common/game/notation.h"
-#include "server/analysis/puzzle.h"
 #include "server/engine/board/position.h"
 #include "tests/bench/openings.h"
+#include "tests/bench/puzzle_finder.h"
 
 #define TT_BYTES ((size_t)16 << 20)
 

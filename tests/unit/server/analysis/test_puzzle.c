@@ -1,6 +1,6 @@
 /* test_puzzle.c -- what is a puzzle, the defence, and the starter set. */
 
-#include "server/analysis/puzzle.h"
+#include "tests/bench/puzzle_finder.h"
 
 #include <stdio.h>
 #include <string.h>
