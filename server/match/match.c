@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define BIT(side) (uint8_t)(1u << (side))
-
 void match_init(struct match *m, uint32_t id,
     const struct game_settings *settings, struct match_observer manager)
 {
@@ -465,7 +463,7 @@ enum error match_start_hint(struct match *m, enum side side)
 	match_commit(m,
 	    (struct match_event){ .kind = EV_HINT_STARTED,
 		.side = side,
-		.is_repeated = m->used.hinted & BIT(side) });
+		.is_repeated = m->used.hinted & SIDE_BIT(side) });
 	return OK;
 }
 

@@ -50,7 +50,10 @@ void match_clear(struct match *m);
  */
 void match_emit(struct match *m, struct match_event e);
 
-/* Applies an event, and emits it. */
+/*
+ * Applies an event, for which match_accepts must be true, and emits it. Checks
+ * nothing.
+ */
 void match_commit(struct match *m, struct match_event e);
 
 /* Passes an event to the player or bot of that side alone. */
@@ -115,15 +118,15 @@ match_resign(struct match *m, enum side side, enum end_reason reason, msec now);
 enum error match_abort(struct match *m, enum side side, msec now);
 
 /*
- * Takes back the side's last move and all later moves, and sets the clocks back.
- * The game must run, and the side must have moved.
+ * Takes back the side's last move and all later moves, sets the clocks back, and
+ * emits EV_UNDO. Checks nothing: players call match_offer_undo.
  */
 void match_take_back(struct match *m, enum side side, msec now);
 
 /*
  * Begins a pause of at most GAME_PAUSE_TIME, in which nobody can move and the
- * clocks are stopped. The game must run, and have had fewer pauses than
- * GAME_PAUSES_MAX.
+ * clocks are stopped, and emits EV_PAUSED. Checks nothing: players call
+ * match_offer_pause.
  */
 void match_pause(struct match *m, msec now);
 

@@ -66,7 +66,7 @@ enum match_event_flag {
 	EVENT_LAST = 1 << 15,
 	/* Seats, flags or the result change, which are stored beside the texts. */
 	EVENT_COLUMNS = 1 << 16,
-	EVENT_TAKEBACK = 1 << 17, /* moves leave the board */
+	EVENT_TAKES_BACK = 1 << 17, /* moves leave the board */
 };
 
 /*
@@ -95,7 +95,7 @@ enum match_event_flag {
 	/* The side has taken back its last move and all later moves. */            \
 	ROW(UNDO, UNDO,                                                             \
 	    FLAG(APPENDED) | FLAG(STARTS_CLOCK) | FLAG(ENDS_SILENCE) |              \
-		FLAG(ENDS_SEARCH) | FLAG(NEEDS_STATE) | FLAG(TAKEBACK))             \
+		FLAG(ENDS_SEARCH) | FLAG(NEEDS_STATE) | FLAG(TAKES_BACK))           \
 	/* See match.winner and match.end_reason. */                                \
 	ROW(OVER, OVER,                                                             \
 	    FLAG(APPENDED) | FLAG(ENDS_SILENCE) | FLAG(ENDS_SEARCH) |               \

@@ -2,8 +2,6 @@
 
 #include "server/match/match_offer.h"
 
-#define BIT(side) (uint8_t)(1u << (side))
-
 /*
  * Whether the seat belongs to a bot, and not to a disconnected player for whom
  * a bot plays.
@@ -25,13 +23,13 @@ offer(struct match *m, enum side side, enum offer kind, uint32_t id)
 {
 	unsigned ply = board_ply(m->board);
 
-	if (m->offers.open[kind] & BIT(side))
+	if (m->offers.open[kind] & SIDE_BIT(side))
 		return ERR_OFFERED;
-	if (m->live.asked[kind] & BIT(side) ||
+	if (m->live.asked[kind] & SIDE_BIT(side) ||
 	    (kind == OFFER_DRAW && ply < m->offers.next_draw[side]))
 		return ERR_SOON;
 	if (kind == OFFER_UNDO || kind == OFFER_PAUSE)
-		m->live.asked[kind] |= BIT(side);
+		m->live.asked[kind] |= SIDE_BIT(side);
 	m->live.offer_id[kind] = id;
 	match_commit(m,
 	    (struct match_event){ .kind = EV_OFFER,
@@ -43,7 +41,7 @@ offer(struct match *m, enum side side, enum offer kind, uint32_t id)
 
 bool match_is_offer_open(const struct match *m, enum offer kind, enum side side)
 {
-	return m->offers.open[kind] == BIT(side) &&
+	return m->offers.open[kind] == SIDE_BIT(side) &&
 	    match_is_over(m) == (kind == OFFER_REMATCH);
 }
 
@@ -65,7 +63,7 @@ match_offer_draw(struct match *m, enum side side, uint32_t id, msec now)
 {
 	if (match_is_over(m))
 		return ERR_OVER;
-	if (m->offers.open[OFFER_DRAW] & BIT(side_other(side))) {
+	if (m->offers.open[OFFER_DRAW] & SIDE_BIT(side_other(side))) {
 		match_end(m, SIDE_NONE, END_AGREED, now);
 		return OK;
 	}
@@ -94,7 +92,7 @@ match_offer_undo(struct match *m, enum side side, uint32_t id, msec now)
 		return ERR_RATED;
 	if (opening_has_choice(m->opening.kind) && !m->opening.is_decided)
 		return ERR_OPENED;
-	if (m->offers.open[OFFER_UNDO] & BIT(other)) {
+	if (m->offers.open[OFFER_UNDO] & SIDE_BIT(other)) {
 		match_take_back(m, other, now);
 		return OK;
 	}
@@ -123,7 +121,7 @@ match_offer_pause(struct match *m, enum side side, uint32_t id, msec now)
 	if (m->used.pauses >= GAME_PAUSES_MAX)
 		return ERR_PAUSES;
 	if (!is_bot_seat(m, other) &&
-	    !(m->offers.open[OFFER_PAUSE] & BIT(other)))
+	    !(m->offers.open[OFFER_PAUSE] & SIDE_BIT(other)))
 		return is_alone(m, side) ? ERR_ALONE :
 					   offer(m, side, OFFER_PAUSE, id);
 	match_pause(m, now);
@@ -149,7 +147,7 @@ static bool all_offered(const struct match *m, enum offer kind)
 {
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
 		if (!is_bot_seat(m, side) &&
-		    !(m->offers.open[kind] & BIT(side)))
+		    !(m->offers.open[kind] & SIDE_BIT(side)))
 			return false;
 	return true;
 }

@@ -1,6 +1,7 @@
 /*
  * match_offer.h -- what a player of a game offers to the opponent: a draw, a
- * rematch, a takeback, a pause, hints. See the beginning of match.h.
+ * rematch, a takeback, a pause, hints. As in match.h, nothing has changed if a
+ * function returns an error.
  */
 
 #ifndef SERVER_MATCH_MATCH_OFFER_H

@@ -8,8 +8,6 @@
 
 #include "common/base/fatal.h"
 
-#define BIT(side) (uint8_t)(1u << (side))
-
 unsigned match_last_ply(const struct match *m, enum side side)
 {
 	unsigned ply = board_ply(m->board);
@@ -215,7 +213,7 @@ bool match_accepts(const struct match *m, const struct match_event *e)
  */
 static void cancel_offers_at_move(struct match *m, enum side side)
 {
-	m->offers.open[OFFER_DRAW] &= BIT(side);
+	m->offers.open[OFFER_DRAW] &= SIDE_BIT(side);
 	m->offers.open[OFFER_UNDO] = m->offers.open[OFFER_PAUSE] = 0;
 }
 
@@ -252,7 +250,7 @@ static void apply_move(struct match *m, const struct match_event *e)
 /* Returns a set of sides with the two sides exchanged. */
 static uint8_t exchange_sides(uint8_t sides)
 {
-	return (uint8_t)((sides & BIT(SIDE_X)) << 1 | sides >> 1);
+	return (uint8_t)((sides & SIDE_BIT(SIDE_X)) << 1 | sides >> 1);
 }
 
 /* Exchanges the two sides' players. No offer may be open but that of a draw. */
@@ -283,7 +281,7 @@ static void apply_undo(struct match *m, const struct match_event *e)
 {
 	while (board_ply(m->board) > e->ply)
 		board_undo(m->board);
-	m->used.undone |= BIT(e->side);
+	m->used.undone |= SIDE_BIT(e->side);
 	m->used.takebacks++;
 	cancel_offers(m);
 }
@@ -298,7 +296,7 @@ static void apply_end(struct match *m, const struct match_event *e)
 
 static void apply_offer(struct match *m, const struct match_event *e)
 {
-	m->offers.open[e->offer] |= BIT(e->side);
+	m->offers.open[e->offer] |= SIDE_BIT(e->side);
 	if (e->offer == OFFER_DRAW)
 		m->offers.next_draw[e->side] = (uint16_t)(e->ply +
 		    DRAW_OFFER_PLIES);
@@ -325,7 +323,7 @@ static void apply_seat(struct match *m, const struct match_event *e)
 {
 	m->player[e->side] = e->player;
 	if (m->phase != PHASE_NEW && !match_is_over(m))
-		m->reseated |= BIT(e->side);
+		m->reseated |= SIDE_BIT(e->side);
 }
 
 void match_apply(struct match *m, const struct match_event *e)
@@ -375,7 +373,7 @@ void match_apply(struct match *m, const struct match_event *e)
 		apply_pause(m, false);
 		break;
 	case EV_HINT_STARTED:
-		m->used.hinted |= BIT(e->side);
+		m->used.hinted |= SIDE_BIT(e->side);
 		break;
 	case EV_LEFT:
 		m->offers.open[OFFER_REMATCH] = 0;

@@ -1,9 +1,9 @@
 /*
  * match_state.h -- what a match is, and how events change it.
  *
- * The functions of match.h check a request and make an event. match_apply alone
- * changes the stored part of the match as the event says. A restart, which has
- * only the events, calls nothing else.
+ * The functions of match.h and match_offer.h check a request and make an event.
+ * match_apply alone changes the stored part of the match as the event says. A
+ * restart, which has only the events, calls nothing else.
  */
 
 #ifndef SERVER_MATCH_MATCH_STATE_H
@@ -23,6 +23,9 @@
 #include "server/match/player_timers.h"
 #include "server/match/seat.h"
 #include "server/match/shown_rating.h"
+
+/* The bit of a side in a set of sides. */
+#define SIDE_BIT(side) (uint8_t)(1u << (side))
 
 /* A side may offer a draw only once in this many plies. */
 #define DRAW_OFFER_PLIES 20

@@ -67,7 +67,7 @@ static void put_names(struct line_writer *line, const struct match *m)
 	line_writer_pair(line, PAIR_O, m->live.seat[SIDE_O].name);
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
 		if (m->live.seat[side].is_program && !match_has_bot(m, side))
-			programs |= (uint8_t)(1u << side);
+			programs |= SIDE_BIT(side);
 	if (programs != 0)
 		line_writer_pair(line, PAIR_PROGRAMS, sides_word(programs));
 }
@@ -225,11 +225,17 @@ static enum side turn(const struct match *m)
 	    match_turn(m);
 }
 
+static void put_ply_and_side(struct line_writer *line, const struct match *m,
+    enum side side)
+{
+	line_writer_number(line, board_ply(m->board));
+	line_writer_word(line, side_word(side));
+}
+
 static void format_move(struct line_writer *line, const struct match *m,
     const struct match_event *e)
 {
-	line_writer_number(line, board_ply(m->board));
-	line_writer_word(line, side_word(e->side));
+	put_ply_and_side(line, m, e->side);
 	line_writer_point(line, e->point);
 	event_put_side(line, PAIR_TURN, turn(m));
 	put_time_left(line, m, 0);
@@ -307,11 +313,42 @@ static void format_offer_ended(struct line_writer *line, const struct match *m,
 		line_writer_text(line, e->text);
 }
 
+static void format_talk(struct line_writer *line, const struct match_event *e)
+{
+	line_writer_word(line, e->name);
+	if (!match_event_has(e, EVENT_TO_PLAYERS))
+		line_writer_pair(line, PAIR_TO, "spectators");
+	line_writer_text(line, e->text);
+}
+
+/* A player is disconnected or silent. */
+static void format_away(struct line_writer *line, const struct match_event *e)
+{
+	line_writer_word(line, side_word(e->side));
+	line_writer_pair_number(line, PAIR_UNTIL, (uint64_t)e->grace_left);
+}
+
+/* Another one has the seat: a player, or a bot for one. */
+static void
+format_seat(struct line_writer *line, const struct seat *seat, enum side side)
+{
+	line_writer_word(line, side_word(side));
+	line_writer_word(line, seat->name);
+	if (seat->owner[0] != '\0')
+		line_writer_pair(line, PAIR_FOR, seat->owner);
+}
+
+static void
+format_clock(struct line_writer *line, const struct match *m, msec now)
+{
+	put_clock(line, m, now);
+	event_put_side(line, PAIR_RUNS, m->live.clock.running);
+	put_pause(line, m, now);
+}
+
 void event_format_event(struct line_writer *line, const struct match *m,
     const struct match_event *e, enum side you)
 {
-	const struct seat *seat = &m->live.seat[e->side];
-
 	start_line(line, match_events[e->kind].wire, m);
 	switch (e->kind) {
 	case EV_START:
@@ -321,13 +358,11 @@ void event_format_event(struct line_writer *line, const struct match *m,
 		format_move(line, m, e);
 		break;
 	case EV_CHOICE:
-		line_writer_number(line, board_ply(m->board));
-		line_writer_word(line, side_word(e->side));
+		put_ply_and_side(line, m, e->side);
 		line_writer_word(line, opening_choice_word(e->choice));
 		break;
 	case EV_UNDO:
-		line_writer_number(line, board_ply(m->board));
-		line_writer_word(line, side_word(e->side));
+		put_ply_and_side(line, m, e->side);
 		break;
 	case EV_OVER:
 		format_over(line, m);
@@ -340,28 +375,16 @@ void event_format_event(struct line_writer *line, const struct match *m,
 		format_offer_ended(line, m, e);
 		break;
 	case EV_SAY:
-		line_writer_word(line, e->name);
-		line_writer_text(line, e->text);
-		break;
 	case EV_SAY_TO_SPECTATORS:
-		line_writer_word(line, e->name);
-		line_writer_pair(line, PAIR_TO, "spectators");
-		line_writer_text(line, e->text);
+		format_talk(line, e);
 		break;
 	case EV_AWAY:
 	case EV_IDLE:
-		line_writer_word(line, side_word(e->side));
-		line_writer_pair_number(line, PAIR_UNTIL,
-		    (uint64_t)e->grace_left);
+		format_away(line, e);
 		break;
 	case EV_BACK:
-		line_writer_word(line, side_word(e->side));
-		line_writer_word(line, seat->name);
-		break;
 	case EV_BOT_SUBSTITUTED:
-		line_writer_word(line, side_word(e->side));
-		line_writer_word(line, seat->name);
-		line_writer_pair(line, PAIR_FOR, seat->owner);
+		format_seat(line, &m->live.seat[e->side], e->side);
 		break;
 	case EV_LEFT:
 		line_writer_word(line, side_word(e->side));
@@ -369,9 +392,7 @@ void event_format_event(struct line_writer *line, const struct match *m,
 	case EV_CLOCK:
 	case EV_PAUSED:
 	case EV_UNPAUSED:
-		put_clock(line, m, e->now);
-		event_put_side(line, PAIR_RUNS, m->live.clock.running);
-		put_pause(line, m, e->now);
+		format_clock(line, m, e->now);
 		break;
 	case EV_CHANGED:
 		event_format_state(line, m, you, e->now);

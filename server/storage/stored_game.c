@@ -30,7 +30,7 @@ note_takeback(void *ctx, const struct match *m, const struct match_event *e)
 	struct stored_game     *g = ctx;
 	struct stored_takeback *t;
 
-	if (!match_event_has(e, EVENT_TAKEBACK))
+	if (!match_event_has(e, EVENT_TAKES_BACK))
 		return;
 	if (g->takebacks == NULL)
 		g->takebacks = xcalloc(MATCH_TAKEBACKS_MAX, sizeof(*t));
