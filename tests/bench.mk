@@ -140,7 +140,8 @@ puzzles: $(BUILD)/make-puzzles ## find puzzles in the engine's own games, and re
 	@mv $(BUILD)/puzzles.txt client/dist/puzzles.txt
 
 $(BUILD)/make-puzzles: $(call objects,tests/bench/make_puzzles.c \
-    tests/bench/openings.c tests/bench/puzzle_finder.c server/analysis/puzzle.c $(COMMON) $(ENGINE))
+    tests/bench/openings.c tests/bench/puzzle_finder.c \
+    server/analysis/puzzle.c $(COMMON) $(ENGINE))
 	@$(LINK) -o $@ $^ $(UNICODE_LIBS) -lpthread -lm
 
 $(addprefix $(BUILD)/bench-,critical engine solve levels match fit): $(BUILD)/bench-%: \

@@ -1,4 +1,4 @@
-/* puzzle.c -- the wins of puzzles, and the longest resistance to them. */
+/* puzzle.c -- proves forced wins, and finds the longest resistance to them. */
 
 #include "server/analysis/puzzle.h"
 

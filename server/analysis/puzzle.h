@@ -1,5 +1,5 @@
 /*
- * puzzle.h -- forced wins as in puzzles, and the answers that resist them longest.
+ * puzzle.h -- proves forced wins, and finds the answers that resist them longest.
  *
  * On a small board (puzzle_is_small) the engine searches all moves. On others
  * wins are by fours or by fours and open threes (threat_search.h); a rule without
@@ -21,23 +21,18 @@ struct move;
 struct position;
 struct tt;
 
-/*
- * The bounds for the win's length, in plies: 3 to 8 moves of the winner; on a small
- * board at most 4 and, where three in a row win, 2 moves: a fork.
- */
-#define PUZZLE_PLIES_MIN       5
+/* The most plies of a win, also on a small board. */
 #define PUZZLE_PLIES_MAX       15
 #define PUZZLE_SMALL_PLIES_MAX 7
-#define PUZZLE_FORK_PLIES      3
+
+/* The most nodes of the search for a win by threes that refutes an answer. */
+#define PUZZLE_THREES_NODES 50000
 
 /* The most moves of a solution and of the answers to it. */
 #define PUZZLE_LINE_MAX (PUZZLE_PLIES_MAX + 1)
 
 /* Whether the board is 3x3, or stones fall on at most 42 points. */
 bool puzzle_is_small(const struct variant *v);
-
-/* The most nodes of a search for a win by threes that decides a move. */
-#define PUZZLE_THREES_NODES 50000
 
 struct puzzle_prover {
 	struct position *position; /* owned */
@@ -64,7 +59,7 @@ unsigned puzzle_defend(struct puzzle_prover *p, const struct variant *v,
     const point *moves, unsigned count, point line[PUZZLE_LINE_MAX],
     unsigned *length);
 
-/* --- the parts, for whoever looks for puzzles --- */
+/* --- the parts, which tests/bench/puzzle_finder.c uses as well --- */
 
 /* Sets p->position to the position after these legal moves. */
 void puzzle_set_up(struct puzzle_prover *p, const struct variant *v,
@@ -78,24 +73,27 @@ puzzle_new_board(const struct variant *v, const point *moves, unsigned count);
 bool puzzle_is_over(const struct position *q);
 
 /*
- * Finds a win of the side to move: by fours if possible, else by threes. Sets
- * *first, and returns the length in plies; 0 if no win was found. `moves` is the
- * place for lists of moves, in p->moves.
+ * Finds a win of the side to move in p->position: by fours if possible, else,
+ * unless p->is_by_fours is set, by threes with at most p->nodes nodes. Sets *first,
+ * and returns the length in plies; 0 if no win was found, and if a search had too
+ * few nodes, also sets p->was_limited. Lists of moves are written to `moves`, which
+ * is in p->moves.
  */
 unsigned
 puzzle_find_win(struct puzzle_prover *p, struct move *moves, point *first);
 
 /*
- * Returns in how many plies the side to move loses, whatever its answer; 0 if
- * it does not lose. Sets *answer to the answer that resists longest.
+ * Returns in how many plies the side to move loses, whatever its answer, to a
+ * threat of a five or an open four; 0 if it does not lose so. Sets *answer to the
+ * answer that resists longest. For the rest see puzzle_find_win.
  */
 unsigned
 puzzle_find_loss(struct puzzle_prover *p, struct move *moves, point *answer);
 
 /*
  * By a search of all moves: returns in how many plies, at most max_plies, the side
- * to move wins; if it loses in so many, a negative number; else 0. The game must
- * not be over.
+ * to move wins; if it loses in so many, a negative number; else 0. Sets *best to
+ * its best move. The game must not be over.
  */
 int puzzle_find_mate(const struct variant *v, const point *moves,
     unsigned count, unsigned max_plies, point *best);

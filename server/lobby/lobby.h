@@ -52,7 +52,7 @@ struct lobby {
 	struct lobby_matches matches;
 	uint32_t             last_listing;
 	unsigned             present_count; /* how many players are connected */
-	struct player_list   changed;       /* linked by player.changed */
+	struct player_list   changed; /* linked by player.listing.changed */
 	uint32_t             last_match_id, last_guest_number;
 	uint32_t             last_number; /* see lobby_next_number */
 	uint64_t             last_player_id;

@@ -832,7 +832,7 @@ enum error question_withdraw(struct questions *set, struct player *by,
 
 /*
  * What ends an offer, and how often it can be made, is decided by the match; see
- * match.h.
+ * match_offer.h.
  */
 static const struct kind kinds[] = {
 	[OFFER_DRAW] = { .accept = accept_offer,

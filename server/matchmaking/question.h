@@ -15,7 +15,7 @@
  * such a player is asked to leave a stand-in game, does not answer for 20 s and
  * has not moved for a minute, the player is moved to the new game.
  *
- * The offers of a game are stored in its match (match.h). A seek can be accepted
+ * The offers of a game are stored in its match (match_state.h). A seek can be accepted
  * by everybody.
  */
 
@@ -121,7 +121,7 @@ void question_introduce(struct questions *set, struct seek *seek, msec now);
 /*
  * p makes an offer at p's match, or accepts the opponent's offer of the same
  * kind. If both players now agree on a rematch, it starts, and p->match is the
- * new match. Errors: see the function of match.h for that kind of offer.
+ * new match. Errors: see the function of match_offer.h for that kind of offer.
  */
 enum error question_offer(struct questions *set, struct player *p,
     enum offer kind, msec now);

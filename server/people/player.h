@@ -44,44 +44,46 @@ struct player {
 	char key[NAME_SIZE]; /* the name as name_fold writes it */
 	/* Link in lobby.players_by_name, by `key` */
 	UT_hash_handle hh;
-	/* By what records, and the player who returns, are recognised. */
+	/* What identifies the player in records, and at a return. */
 	struct player_identity {
-		/* To which records belong, see lobby_rename_player */
+		/* The id to which records belong, see lobby_rename_player */
 		uint64_t id;
 		/* The id with which the store has the tokens and the name; 0: none */
 		uint64_t             recorded;
 		struct resume_tokens tokens;
-		/* The client has proven that the name is its own; see cmd_key.c. */
+		/* The client has proven that it owns the name; see cmd_key.c. */
 		bool is_proven;
 		bool has_game; /* a game has counted for the id */
 	} identity;
 	struct player_client {
 		struct address_key address;
-		bool               is_program; /* says the client */
+		bool is_program; /* the client says that it is a program */
 	} client;
 	/* The place in the lists of the lobby. */
 	struct player_listing {
 		TAILQ_ENTRY(player) link; /* in lobby.players */
+		/* In lobby.changed, if is_changed */
 		TAILQ_ENTRY(player) changed;
 		/*
 		 * The value of lobby.last_listing when the player last connected
 		 * or disconnected. The list of players has this order.
 		 */
 		uint32_t order;
-		bool     is_changed; /* to be reported: p is in lobby.changed */
+		bool     is_changed; /* to be reported to those who listen */
 	} listing;
 	struct player_ignores {
 		/*
 		 * If identity.is_proven, the list of the name's owner; else the
-		 * player's own, which p owns, or NULL: it is empty
+		 * player's own, which p owns, or NULL if that is empty
 		 */
 		struct name_set *names;
-		bool spectators; /* hides what they say in the player's game */
+		bool spectators; /* hides what those of the game say */
 	} ignores;
-	/* Those that the player has made, and has received. */
+	/* Questions that the player has made, and has received. */
 	struct player_questions {
 		struct question_list sent, received;
 	} questions;
+	/* What becomes of the player who is disconnected. */
 	struct player_absence {
 		/* Owned; NULL unless TIMER_KEEP is set */
 		struct kept_player *kept;

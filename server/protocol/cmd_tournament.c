@@ -84,16 +84,27 @@ tournament_execute(struct tournament_manager *tm, struct arguments *a, msec now)
 {
 	static const struct order {
 		const char *word;
-		unsigned    words; /* including the first */
-		bool        has_pairs;
+		unsigned    words;     /* including the first */
+		bool        has_pairs; /* key=value pairs may follow */
 		enum error (*execute)(struct tournament_manager *tm,
 		    struct arguments *a, msec now);
 	} orders[] = {
-		{ "create", 3, true, tournament_manager_create },
-		{ "start", 1, false, tournament_manager_start },
-		{ "points", 3, false, tournament_manager_correct },
-		{ "remove", 2, false, tournament_manager_remove },
-		{ "end", 1, false, tournament_manager_end },
+		{ .word = "create",
+		    .words = 3,
+		    .has_pairs = true,
+		    .execute = tournament_manager_create },
+		{ .word = "start",
+		    .words = 1,
+		    .execute = tournament_manager_start },
+		{ .word = "points",
+		    .words = 3,
+		    .execute = tournament_manager_correct },
+		{ .word = "remove",
+		    .words = 2,
+		    .execute = tournament_manager_remove },
+		{ .word = "end",
+		    .words = 1,
+		    .execute = tournament_manager_end },
 		{ .word = NULL },
 	};
 	const struct order *o = orders;

@@ -8,8 +8,8 @@
 #include "server/match/match.h"
 
 /*
- * Each of these functions writes one line without the LF at its end. `you` is
- * the side of the client that will receive the line.
+ * The event_format functions write one line each, without the LF at its end. `you`
+ * is the side of the client that will receive the line.
  */
 
 /*
@@ -41,7 +41,9 @@ void event_format_state(struct line_writer *line, const struct match *m,
 void event_format_game(struct line_writer *line, enum wire_event event,
     const struct match *m);
 
-/* Appends the words of a variant, and the letter of a side as a pair. */
+/* --- the functions below append to a line --- */
+
+/* A variant as a word, and the letter of a side as a pair. */
 void event_put_variant(struct line_writer *line, const struct variant *v);
 void event_put_side(struct line_writer *line, enum wire_key key,
     enum side side);

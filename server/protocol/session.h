@@ -221,8 +221,7 @@ struct session {
 	uint64_t shown_pos;
 	/* 0 until the first line arrives */
 	msec last_line_at;
-	/* For the login timeout, and later for pings */
-	struct timer timer;
+	bool is_ended; /* on_end has been called */
 	/* What the client may send. */
 	struct session_limits {
 		struct rate_limit rate;
@@ -231,6 +230,7 @@ struct session {
 		/* How many requests were refused since reading was last stopped */
 		uint8_t slow_refusals;
 	} limits;
+	/* From the connection to the first command; the proof of a key. */
 	struct session_login {
 		msec connected_at;
 		/* Owned; NULL: "key" was never received */
@@ -242,10 +242,14 @@ struct session {
 	} login;
 	/* What the client is told besides its own game. */
 	struct session_feed {
-		/* The spectators of the match that it watches, or NULL */
+		/* The spectators of the match that the client watches, or NULL */
 		struct audience *audience;
-		TAILQ_ENTRY(session) audience_link;
-		/* Number of the game of whose review it is told the progress, or 0 */
+		TAILQ_ENTRY(session)
+		audience_link; /* in audience->spectators */
+		/*
+		 * Number of the game of whose review the client is told the
+		 * progress; 0: none
+		 */
 		uint32_t reviewed_game;
 		bool     is_listener; /* to the lobby */
 	} feed;
@@ -253,7 +257,8 @@ struct session {
 	 * The user id of the operator in the system, in an operator's session
 	 */
 	unsigned operator_uid;
-	bool     is_ended; /* on_end has been called */
+	/* For the login timeout, and later for pings */
+	struct timer timer;
 	/*
 	 * Set by the owner: if the connection is lost, the player is kept even
 	 * without a match; see disconnect_player.

@@ -91,10 +91,12 @@ void tournament_manager_init(struct tournament_manager *tm,
 bool tournament_manager_runs(const struct tournament_manager *tm);
 
 /*
- * The arguments `a` of the next functions have the words of the order, of which
- * the first one is its name. If a function returns an error, it also sets
+ * If a function that takes arguments `a` returns an error, it also sets
  * a->bad_value to the wrong value. If the usual sentence for that error does not
  * say enough, it sets a->refusal to a static sentence.
+ *
+ * The first five are orders: a->words are as many as quoted, the order's name
+ * first.
  */
 
 /*
@@ -121,7 +123,7 @@ enum error tournament_manager_correct(struct tournament_manager *tm,
     struct arguments *a, msec now);
 
 /*
- * "remove NAME": removes an entrant: one who has had no game is deleted; another one is
+ * "remove NAME": an entrant who has had no game is deleted; another one is
  * withdrawn, and loses the game of this round. The name is not reserved any
  * more. Whoever has it can join, and then has the entrant's points. Errors:
  * ERR_NO_TOURNAMENT, ERR_NOBODY.

@@ -7,7 +7,7 @@
 #include "server/engine/board/movegen.h"
 
 /* The most nodes of a first search for a win by threes. */
-#define THREES_NODES_MAX 5000
+#define THREES_NODES_MAX (PUZZLE_THREES_NODES / 10)
 
 /*
  * The most nodes of the search for a second winning move in a puzzle that will

@@ -8,6 +8,13 @@
 
 #include "server/analysis/puzzle.h"
 
+/*
+ * A win takes 3 to 8 moves of the winner; on a small board at most 4 and, where
+ * three in a row win, 2 moves: a fork.
+ */
+#define PUZZLE_PLIES_MIN  5
+#define PUZZLE_FORK_PLIES 3
+
 /* Whether a position is a puzzle, or why it is not. */
 enum puzzle_verdict {
 	PUZZLE_GOOD,
