@@ -62,7 +62,7 @@ END {
 	    "common/records server/match server/people server/rating " \
 	    "server/lobby server/games server/matchmaking " \
 	    "server/tournament server/state server/protocol server/solver " \
-	    "server/engine server/engine/board server/engine/eval " \
+	    "server/engine/board server/engine/eval " \
 	    "server/engine/search server/analysis client/model client/study " \
 	    "client/words", pure, " ")
 	for (i = 1; i <= count; i++)
