@@ -505,6 +505,16 @@ point board_move(const struct board *b, unsigned ply)
 	return b->moves[ply - 1];
 }
 
+struct board *
+board_from_moves(const struct variant *v, const point *moves, unsigned count)
+{
+	struct board *b = board_new(v);
+
+	for (unsigned i = 0; i < count; i++)
+		board_play(b, moves[i]);
+	return b;
+}
+
 /* --- the points that ended the game --- */
 
 /*

@@ -91,6 +91,10 @@ struct board;
 struct board *board_new(const struct variant *v);
 void          board_free(struct board *b);
 
+/* Likewise creates a board on which these legal moves were played. */
+struct board *
+board_from_moves(const struct variant *v, const point *moves, unsigned count);
+
 /* Returns the size in bytes of the block that board_new allocates. */
 size_t board_size(const struct variant *v);
 

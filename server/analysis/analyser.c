@@ -82,31 +82,14 @@ find_fours(struct analyser *a, uint64_t nodes, struct move *moves, point *first)
 	return threat_search_find_win(&s, first);
 }
 
-static void set_up(struct analyser *a, const struct variant *v,
-    const point *moves, unsigned count)
-{
-	position_init(a->position, v);
-	for (unsigned i = 0; i < count; i++)
-		position_play(a->position, moves[i]);
-}
-
-static bool is_over(const struct position *q)
-{
-	return q->won || q->empty == 0;
-}
-
 /* Whether the game is over after the moves. If so, sets proof and score. */
 static bool find_end(const struct variant *v, const point *moves,
     unsigned count, struct analysis *out)
 {
-	struct board *b = board_new(v);
-	enum side     winner;
-	bool          is_over;
+	struct board *b = board_from_moves(v, moves, count);
+	enum side     winner = board_winner(b);
+	bool          is_over = board_verdict(b) != VERDICT_OPEN;
 
-	for (unsigned i = 0; i < count; i++)
-		board_play(b, moves[i]);
-	winner = board_winner(b);
-	is_over = board_verdict(b) != VERDICT_OPEN;
 	if (is_over && winner == SIDE_NONE)
 		out->proof = ANALYSIS_DRAW;
 	else if (is_over)
@@ -161,7 +144,7 @@ void analyser_run(struct analyser *a, const struct variant *v,
 		search(a, v, moves, count, limits, out);
 		return;
 	}
-	set_up(a, v, moves, count);
+	position_set_up(a->position, v, moves, count);
 	out->is_forced = position_count(q, q->turn, PATTERN_FIVE) == 0 &&
 	    position_count(q, side_other(q->turn), PATTERN_FIVE) > 0;
 	out->plies = find_fours(a, FOURS_NODES_MAX, a->moves, &out->line[0]);
@@ -184,7 +167,7 @@ static bool loses_by_fours(struct analyser *a, point p, struct move *moves)
 	unsigned plies = 0;
 
 	position_play(a->position, p);
-	if (!is_over(a->position))
+	if (!position_is_over(a->position))
 		plies = find_fours(a, ANSWER_NODES_MAX, moves, &first);
 	position_undo(a->position);
 	return plies > 0;
@@ -200,7 +183,7 @@ point analyser_only_move(struct analyser *a, const struct variant *v,
 	if (!rule_is_plain(v->rule))
 		return POINT_NONE;
 	a->stop = stop;
-	set_up(a, v, moves, count);
+	position_set_up(a->position, v, moves, count);
 	if (position_count(q, q->turn, PATTERN_FIVE) > 0)
 		return POINT_NONE;
 	n = movegen_moves(q, MOVEGEN_ALL, a->moves);

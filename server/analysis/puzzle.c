@@ -41,19 +41,6 @@ void puzzle_prover_free(struct puzzle_prover *p)
 	free(p);
 }
 
-void puzzle_set_up(struct puzzle_prover *p, const struct variant *v,
-    const point *moves, unsigned count)
-{
-	position_init(p->position, v);
-	for (unsigned i = 0; i < count; i++)
-		position_play(p->position, moves[i]);
-}
-
-bool puzzle_is_over(const struct position *q)
-{
-	return q->won || q->empty == 0;
-}
-
 /* --- wins --- */
 
 static bool never_stop(void *ctx)
@@ -126,7 +113,8 @@ puzzle_find_loss(struct puzzle_prover *p, struct move *moves, point *answer)
 	unsigned         n, plies, longest = 0;
 	point            ignored;
 
-	if (puzzle_is_over(q) || position_count(q, q->turn, PATTERN_FIVE) > 0 ||
+	if (position_is_over(q) ||
+	    position_count(q, q->turn, PATTERN_FIVE) > 0 ||
 	    (position_count(q, attacker, PATTERN_FIVE) == 0 &&
 		position_count(q, attacker, PATTERN_OPEN_FOUR) == 0))
 		return 0;
@@ -140,7 +128,7 @@ puzzle_find_loss(struct puzzle_prover *p, struct move *moves, point *answer)
 		point at = movegen_pick_best(moves, n, i).at;
 
 		position_play(q, at);
-		plies = puzzle_is_over(q) ?
+		plies = position_is_over(q) ?
 		    0 :
 		    puzzle_find_win(p, moves + n, &ignored);
 		position_undo(q);
@@ -163,7 +151,7 @@ defend_threats(struct puzzle_prover *p, point *line, unsigned *length)
 	point            answer = line[0];
 
 	for (unsigned left = plies; left > 0 && *length + 2 <= PUZZLE_LINE_MAX;
-	     left = puzzle_is_over(q) ?
+	     left = position_is_over(q) ?
 		 0 :
 		 puzzle_find_loss(p, p->moves, &answer)) {
 		line[(*length)++] = answer;
@@ -194,21 +182,11 @@ int puzzle_find_mate(const struct variant *v, const point *moves,
 	return result.exact && abs(plies) <= (int)max_plies ? plies : 0;
 }
 
-struct board *
-puzzle_new_board(const struct variant *v, const point *moves, unsigned count)
-{
-	struct board *b = board_new(v);
-
-	for (unsigned i = 0; i < count; i++)
-		board_play(b, moves[i]);
-	return b;
-}
-
 /* Finds the loss, and continues it to the end of the game. */
 static unsigned defend_small(const struct variant *v, const point *moves,
     unsigned count, point *line, unsigned *length)
 {
-	struct board *b = puzzle_new_board(v, moves, count);
+	struct board *b = board_from_moves(v, moves, count);
 	point         all[POINTS_MAX];
 	int           plies = 0;
 
@@ -242,7 +220,7 @@ unsigned puzzle_defend(struct puzzle_prover *p, const struct variant *v,
 		return defend_small(v, moves, count, line, length);
 	if (!rule_is_plain(v->rule))
 		return 0;
-	puzzle_set_up(p, v, moves, count);
+	position_set_up(p->position, v, moves, count);
 	p->nodes = PUZZLE_THREES_NODES;
 	p->is_by_fours = false;
 	return defend_threats(p, line, length);

@@ -61,17 +61,6 @@ unsigned puzzle_defend(struct puzzle_prover *p, const struct variant *v,
 
 /* --- the parts, which tests/bench/puzzle_finder.c uses as well --- */
 
-/* Sets p->position to the position after these legal moves. */
-void puzzle_set_up(struct puzzle_prover *p, const struct variant *v,
-    const point *moves, unsigned count);
-
-/* Returns a board with these legal moves, which board_free frees. */
-struct board *
-puzzle_new_board(const struct variant *v, const point *moves, unsigned count);
-
-/* Whether the game is over. */
-bool puzzle_is_over(const struct position *q);
-
 /*
  * Finds a win of the side to move in p->position: by fours if possible, else,
  * unless p->is_by_fours is set, by threes with at most p->nodes nodes. Sets *first,

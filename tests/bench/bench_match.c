@@ -161,7 +161,6 @@ static struct board *read_opening(const char *line)
 	char           variant[32], text[256];
 	point          moves[POINTS_MAX];
 	struct variant v;
-	struct board  *b;
 	int            count;
 
 	if (sscanf(line, "%31s %255s", variant, text) != 2 ||
@@ -172,10 +171,7 @@ static struct board *read_opening(const char *line)
 		      " %s",
 		    variant);
 	count = notation_read_list(moves, POINTS_MAX, text);
-	b = board_new(&v);
-	for (int i = 0; i < count; i++)
-		board_play(b, moves[i]);
-	return b;
+	return count < 0 ? NULL : board_from_moves(&v, moves, (unsigned)count);
 }
 
 /*

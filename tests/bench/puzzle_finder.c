@@ -61,7 +61,7 @@ static bool was_mistake(struct puzzle_prover *p, point last)
 		if (at == last)
 			continue;
 		position_play(q, at);
-		found = puzzle_is_over(q) ||
+		found = position_is_over(q) ||
 		    puzzle_find_win(p, p->moves + n, &ignored) == 0;
 		position_undo(q);
 	}
@@ -74,7 +74,7 @@ static bool was_mistake(struct puzzle_prover *p, point last)
  */
 static enum puzzle_verdict check_position(const struct position *q)
 {
-	if (puzzle_is_over(q))
+	if (position_is_over(q))
 		return PUZZLE_NO_WIN;
 	if (position_count(q, q->turn, PATTERN_FIVE) > 0)
 		return PUZZLE_SHORT;
@@ -178,14 +178,14 @@ puzzle_examine(struct puzzle_prover *p, const struct variant *v,
 	point               first;
 
 	if (puzzle_is_small(v)) {
-		b = puzzle_new_board(v, moves, count);
+		b = board_from_moves(v, moves, count);
 		verdict = examine_small(b, moves, count, out);
 		board_free(b);
 		return verdict;
 	}
 	if (!rule_is_plain(v->rule))
 		return PUZZLE_NO_WIN;
-	puzzle_set_up(p, v, moves, count);
+	position_set_up(p->position, v, moves, count);
 	verdict = check_position(p->position);
 	if (verdict != PUZZLE_GOOD)
 		return verdict;
@@ -211,7 +211,7 @@ bool puzzle_is_unique(struct puzzle_prover *p, const struct variant *v,
 
 	if (puzzle_is_small(v))
 		return true; /* puzzle_examine has searched all moves */
-	puzzle_set_up(p, v, moves, count);
+	position_set_up(p->position, v, moves, count);
 	p->nodes = UNIQUE_NODES_MAX;
 	p->is_by_fours = puzzle->is_by_fours;
 	return count_wins(p, &first) == 1 && first == puzzle->first;

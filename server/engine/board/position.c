@@ -269,6 +269,14 @@ void position_init(struct position *q, const struct variant *v)
 			}
 }
 
+void position_set_up(struct position *q, const struct variant *v,
+    const point *moves, unsigned count)
+{
+	position_init(q, v);
+	for (unsigned i = 0; i < count; i++)
+		position_play(q, moves[i]);
+}
+
 bool position_is_empty(const struct position *q, point p)
 {
 	return POINT_ROW(p) < q->variant.rows &&

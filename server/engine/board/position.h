@@ -101,6 +101,10 @@ void             position_free(struct position *q);
 /* Sets up the empty board of a variant. q may have been used before. */
 void position_init(struct position *q, const struct variant *v);
 
+/* Sets up the position after these legal moves. */
+void position_set_up(struct position *q, const struct variant *v,
+    const point *moves, unsigned count);
+
 /* Puts a stone of the side to move on p. p must be empty. */
 void position_play(struct position *q, point p);
 
@@ -132,6 +136,12 @@ static inline unsigned
 position_count(const struct position *q, enum side side, enum pattern pattern)
 {
 	return q->totals.count[side][pattern];
+}
+
+/* Whether the last move has won, or the board is full. */
+static inline bool position_is_over(const struct position *q)
+{
+	return q->won || q->empty == 0;
 }
 
 /* Whether the side can make no five any more. */
