@@ -92,13 +92,12 @@ $(BUILD)/bench-first-move: $(call objects,tests/bench/bench_first_move.c \
 # has a stone is drawn again, and YXHASHCLEAR is sent before each evaluation.
 #
 # The matches against Rapfi: one thread each, no pondering, both sides of each
-# opening from the first line on, no early stop. From openings.txt, without node
-# limit: 400 games at 300 ms against model220723, 120 at 300 ms against
-# the built-in weights. From openings_exact.txt and openings_20x20.txt: 120 games each
-# at 300 ms against the built-in weights at 100,000 nodes a move. From openings.txt, from its
-# 601st line on: 300 games at 1 s against model220723. In that match a move's time is the
-# CPU time of its process, in both programs, and two games were played at a time.
-# CONTRIBUTING.md has the results.
+# opening, no early stop. From openings.txt, without node limit, against model220723:
+# 300 games at 1 s from its 601st line on, 400 at 300 ms from its 751st line on, two at a
+# time; a move's time is the CPU time of the process, but at 300 ms that of ours is wall
+# time. From the first line on: 120 games at 300 ms against the built-in weights; from
+# openings_exact.txt and openings_20x20.txt, 120 each at 300 ms against these at 100,000
+# nodes a move. CONTRIBUTING.md has the results.
 MATCH    ?= $(BUILD)/noughts-engine $(BUILD)/noughts-engine
 OPENINGS ?= tests/bench/openings.txt
 RESULTS  ?= $(BUILD)/match.txt

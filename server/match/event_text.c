@@ -98,7 +98,7 @@ static char *put_offer(char *out, const struct match_event *e)
 static char *put_seats(char *out, const struct match *m)
 {
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
-		if (m->reseated & 1u << side)
+		if (m->reseated & SIDE_BIT(side))
 			out += end_line(out,
 			    put_number(put_side(out, "seat", side),
 				m->player[side].id));
@@ -183,7 +183,7 @@ static char *
 put_offers(char *out, const struct match *m, enum offer kind, unsigned sides)
 {
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
-		if (sides & 1u << side)
+		if (sides & SIDE_BIT(side))
 			out = put_event(out, m,
 			    (struct match_event){ .kind = EV_OFFER,
 				.offer = kind,
@@ -202,7 +202,7 @@ static char *put_draws(char *out, const struct match *m)
 
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
 		if (m->offers.next_draw[side] != 0)
-			past |= 1u << side & ~open;
+			past |= SIDE_BIT(side) & ~open;
 	if (past != 0) {
 		out = put_offers(out, m, OFFER_DRAW, past);
 		out = put_event(out, m,

@@ -25,7 +25,7 @@
 #include "server/match/shown_rating.h"
 
 /* The bit of a side in a set of sides. */
-#define SIDE_BIT(side) (uint8_t)(1u << (side))
+#define SIDE_BIT(side) ((uint8_t)(1u << (side)))
 
 /* A side may offer a draw only once in this many plies. */
 #define DRAW_OFFER_PLIES 20

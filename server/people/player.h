@@ -44,7 +44,7 @@ struct player {
 	char key[NAME_SIZE]; /* the name as name_fold writes it */
 	/* Link in lobby.players_by_name, by `key` */
 	UT_hash_handle hh;
-	/* What identifies the player in records, and at a return. */
+	/* What identifies the player in records and after a reconnection. */
 	struct player_identity {
 		/* The id to which records belong, see lobby_rename_player */
 		uint64_t id;
@@ -77,7 +77,8 @@ struct player {
 		 * player's own, which p owns, or NULL if that is empty
 		 */
 		struct name_set *names;
-		bool spectators; /* hides what those of the game say */
+		/* Hides what spectators of the player's game say. */
+		bool spectators;
 	} ignores;
 	/* Questions that the player has made, and has received. */
 	struct player_questions {

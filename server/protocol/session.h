@@ -244,8 +244,8 @@ struct session {
 	struct session_feed {
 		/* The spectators of the match that the client watches, or NULL */
 		struct audience *audience;
-		TAILQ_ENTRY(session)
-		audience_link; /* in audience->spectators */
+		/* In audience->spectators */
+		TAILQ_ENTRY(session) audience_link;
 		/*
 		 * Number of the game of whose review the client is told the
 		 * progress; 0: none

@@ -95,8 +95,8 @@ bool tournament_manager_runs(const struct tournament_manager *tm);
  * a->bad_value to the wrong value. If the usual sentence for that error does not
  * say enough, it sets a->refusal to a static sentence.
  *
- * The first five are orders: a->words are as many as quoted, the order's name
- * first.
+ * The next five functions execute the quoted order. a->words has all its words, as
+ * many as quoted.
  */
 
 /*
