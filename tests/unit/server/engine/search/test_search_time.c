@@ -180,6 +180,11 @@ static msec delay_at_read_10(void)
 	return ++clock_reads < 10 ? clock_reads : clock_reads + 60;
 }
 
+static msec delay_at_read_20(void)
+{
+	return ++clock_reads < 20 ? clock_reads : clock_reads + 60;
+}
+
 /* Searches for at most 100 ms and returns how often the clock was read. */
 static msec
 count_reads(struct engine *e, msec (*clock)(void), bool late_move_loses)
@@ -204,6 +209,19 @@ TEST(a_delay_shortens_the_next_searches)
 	for (int i = 0; i < 50; i++)
 		count_reads(e, tick, true);
 	ck_assert_int_ge(count_reads(e, tick, true), 90);
+	engine_free(e);
+}
+
+/*
+ * The main search begins before read 20. Its first use of the memory of a table
+ * is slow, but no later use is.
+ */
+TEST(a_delay_at_the_start_of_the_main_search_is_forgotten)
+{
+	struct engine *e = engine_new(TT_BYTES);
+
+	ck_assert_int_le(count_reads(e, delay_at_read_20, true), 41);
+	ck_assert_int_ge(count_reads(e, tick, true), 99);
 	engine_free(e);
 }
 
@@ -235,7 +253,7 @@ TEST(a_delay_shortens_the_next_solver_run)
 	msec           reads = count_reads_with_solver(e, tick);
 
 	ck_assert_int_ge(reads, 100);
-	count_reads_with_solver(e, delay_at_read_10);
+	count_reads_with_solver(e, delay_at_read_20);
 	ck_assert_int_le(count_reads_with_solver(e, tick), reads - 50);
 	engine_free(e);
 }
