@@ -74,14 +74,10 @@ static uint64_t rotate_right(uint64_t bits, unsigned n)
 	return bits >> (n & 63) | bits << (-n & 63);
 }
 
-/* Replaces the pattern and the value of p for a side in the totals and sets. */
+/* Replaces the pattern of p for a side in the counts and sets. */
 static inline void replace_pattern(struct position *q, point p, enum side side,
-    enum pattern new, int value)
+    unsigned old, unsigned new)
 {
-	struct point_state *s = &q->points[p];
-	enum pattern        old = (enum pattern)s->pattern[side];
-
-	q->totals.value[side] += value - s->value[side];
 	if (old == new)
 		return;
 	q->totals.count[side][old]--;
@@ -91,20 +87,24 @@ static inline void replace_pattern(struct position *q, point p, enum side side,
 		    << POINT_COLUMN(p);
 }
 
-/* Sets what p is for a side, in its state and in the totals and sets. */
-static inline void set_values(struct position *q, point p, enum side side,
+/*
+ * Makes a change for a side: in the state of the point, in the counts and in
+ * the sets. Returns by how much the value of the point has grown.
+ */
+static inline int
+apply_change(struct position *q, const struct point_change *c, enum side side,
     const struct point_eval *own, const struct point_eval *other)
 {
-	struct point_state      *s = &q->points[p];
+	struct point_state      *s = &q->points[c->at];
 	struct pattern_pair_eval both = q->evals->both[own->pattern]
 						      [other->pattern];
-	int value = own->value - other->value + both.value;
 
-	replace_pattern(q, p, side, (enum pattern)own->pattern, value);
-	s->value[side] = value;
+	s->value[side] = own->value - other->value + both.value;
 	s->order[side] = (int16_t)(own->order_own + other->order_other +
 	    both.order);
 	s->pattern[side] = own->pattern;
+	replace_pattern(q, c->at, side, c->before.pattern[side], own->pattern);
+	return s->value[side] - c->before.value[side];
 }
 
 /*
@@ -157,6 +157,7 @@ find_changes(struct position *q, point p, int d, struct point_change *out)
 static void apply_changes(struct position *q, const struct point_change *end)
 {
 	const struct point_change *c = &q->changes[q->change_count];
+	int32_t                    value_x = 0, value_o = 0; /* their growth */
 
 	for (; c < end; c++) {
 		const struct point_eval *x = point_eval_find(q->evals,
@@ -165,9 +166,11 @@ static void apply_changes(struct position *q, const struct point_change *end)
 		    c->codes >> 16);
 
 		q->points[c->at].codes = c->codes;
-		set_values(q, c->at, SIDE_X, x, o);
-		set_values(q, c->at, SIDE_O, o, x);
+		value_x += apply_change(q, c, SIDE_X, x, o);
+		value_o += apply_change(q, c, SIDE_O, o, x);
 	}
+	q->totals.value[SIDE_X] += value_x;
+	q->totals.value[SIDE_O] += value_o;
 	q->change_count = (unsigned)(c - q->changes);
 }
 
@@ -290,11 +293,20 @@ uint32_t position_empty_row(const struct position *q, int row)
 	return (uint32_t) ~(l[SIDE_X] | l[SIDE_O]);
 }
 
+/* Takes the empty point p, which gets a stone, out of the totals and sets. */
+static void remove_point(struct position *q, point p, enum side side)
+{
+	const struct point_state *s = &q->points[p];
+	int dead = q->evals->both[PATTERN_DEAD][PATTERN_DEAD].value;
+
+	q->totals.value[side] += dead - s->value[side];
+	replace_pattern(q, p, side, s->pattern[side], PATTERN_DEAD);
+}
+
 void position_play(struct position *q, point p)
 {
 	struct undo_frame   *f = &q->frames[q->ply];
 	struct point_change *end = &q->changes[q->change_count];
-	int dead = q->evals->both[PATTERN_DEAD][PATTERN_DEAD].value;
 
 	assert(position_is_empty(q, p));
 	f->at = p;
@@ -302,8 +314,8 @@ void position_play(struct position *q, point p)
 	f->totals = q->totals;
 	f->sets = q->sets;
 	q->won = position_pattern(q, q->turn, p) == PATTERN_FIVE;
-	replace_pattern(q, p, SIDE_X, PATTERN_DEAD, dead);
-	replace_pattern(q, p, SIDE_O, PATTERN_DEAD, dead);
+	remove_point(q, p, SIDE_X);
+	remove_point(q, p, SIDE_O);
 	toggle_stone(q, p, q->turn);
 	mark_neighbours(q, p);
 	for (int d = 0; d < DIRECTIONS; d++)
