@@ -93,10 +93,12 @@ $(BUILD)/bench-first-move: $(call objects,tests/bench/bench_first_move.c \
 #
 # The matches against Rapfi: one thread each, no pondering, both sides of each
 # opening, no early stop. From openings.txt, without node limit, against model220723:
-# 300 games at 1 s from its 601st line on, 400 at 300 ms from its 751st line on, two at a
-# time; a move's time is the CPU time of the process. From the first line on: 120 games at
-# 300 ms against the built-in weights; from openings_exact.txt and openings_20x20.txt, 120
-# each at 300 ms against these at 100,000 nodes a move. CONTRIBUTING.md has the results.
+# 300 games at 1 s from its 601st line on, 400 at 300 ms from its 751st line on. In these
+# two, two games are played at a time, and both programs read the CPU time of their
+# process in place of the clock (clock_gettime with CLOCK_PROCESS_CPUTIME_ID; ours in
+# common/base/time_ms.c). From the first line on: 120 games at 300 ms against the built-in
+# weights; from openings_exact.txt and openings_20x20.txt, 120 each at 300 ms against these
+# at 100,000 nodes a move. CONTRIBUTING.md has the results.
 MATCH    ?= $(BUILD)/noughts-engine $(BUILD)/noughts-engine
 OPENINGS ?= tests/bench/openings.txt
 RESULTS  ?= $(BUILD)/match.txt

@@ -74,7 +74,7 @@ static uint64_t rotate_right(uint64_t bits, unsigned n)
 	return bits >> (n & 63) | bits << (-n & 63);
 }
 
-/* Replaces the pattern of p for a side in the counts and sets. */
+/* Replaces the pattern `old` of p by `new` for a side, in the counts and sets. */
 static inline void replace_pattern(struct position *q, point p, enum side side,
     unsigned old, unsigned new)
 {
@@ -157,7 +157,7 @@ find_changes(struct position *q, point p, int d, struct point_change *out)
 static void apply_changes(struct position *q, const struct point_change *end)
 {
 	const struct point_change *c = &q->changes[q->change_count];
-	int32_t                    value_x = 0, value_o = 0; /* their growth */
+	int32_t                    value_x = 0, value_o = 0;
 
 	for (; c < end; c++) {
 		const struct point_eval *x = point_eval_find(q->evals,
@@ -293,8 +293,8 @@ uint32_t position_empty_row(const struct position *q, int row)
 	return (uint32_t) ~(l[SIDE_X] | l[SIDE_O]);
 }
 
-/* Takes the empty point p, which gets a stone, out of the totals and sets. */
-static void remove_point(struct position *q, point p, enum side side)
+/* Counts p, which gets a stone, as PATTERN_DEAD for a side. */
+static void count_as_dead(struct position *q, point p, enum side side)
 {
 	const struct point_state *s = &q->points[p];
 	int dead = q->evals->both[PATTERN_DEAD][PATTERN_DEAD].value;
@@ -314,8 +314,8 @@ void position_play(struct position *q, point p)
 	f->totals = q->totals;
 	f->sets = q->sets;
 	q->won = position_pattern(q, q->turn, p) == PATTERN_FIVE;
-	remove_point(q, p, SIDE_X);
-	remove_point(q, p, SIDE_O);
+	count_as_dead(q, p, SIDE_X);
+	count_as_dead(q, p, SIDE_O);
 	toggle_stone(q, p, q->turn);
 	mark_neighbours(q, p);
 	for (int d = 0; d < DIRECTIONS; d++)

@@ -37,9 +37,7 @@
 
 /*
  * At the start of the main search, the time limit is ignored for this many
- * reads of the clock: about a millisecond of work. The time between them is no
- * measure of later gaps: nearly all the memory by which the table has grown is
- * used for the first time here, which can take a tenth of a second.
+ * reads of the clock: about a millisecond of work.
  */
 #define READS_WITHOUT_STOP 8
 
@@ -106,15 +104,6 @@ void alphabeta_begin_main_search(struct alphabeta *ab)
 	ab->stopped = false;
 }
 
-/* Stops the search if its time would end before the next read of the clock. */
-static void stop_in_time(struct alphabeta *ab, msec now)
-{
-	if (now - ab->last_clock_check > ab->longest_check_gap)
-		ab->longest_check_gap = now - ab->last_clock_check;
-	if (now + ab->longest_check_gap >= ab->limits->time)
-		ab->stopped = true;
-}
-
 /*
  * Whether a limit has been reached, or the time would end before the next read
  * of the clock. Called at each node, and at each move of a threat search.
@@ -135,11 +124,13 @@ static bool is_stopped(void *ctx)
 		msec now = l->clock() - ab->start_time;
 
 		ab->clock_countdown = CLOCK_CHECK_INTERVAL;
+		if (now - ab->last_clock_check > ab->longest_check_gap)
+			ab->longest_check_gap = now - ab->last_clock_check;
+		ab->last_clock_check = now;
 		if (ab->reads_without_stop > 0)
 			ab->reads_without_stop--;
-		else
-			stop_in_time(ab, now);
-		ab->last_clock_check = now;
+		else if (now + ab->longest_check_gap >= l->time)
+			ab->stopped = true;
 	}
 	return ab->stopped;
 }

@@ -40,7 +40,10 @@ struct alphabeta {
 	unsigned clock_countdown;
 	/* When the clock was last read, in ms since start_time. */
 	msec last_clock_check;
-	/* Between two reads of the clock, also of earlier searches */
+	/*
+	 * Between two reads of the clock, also of earlier searches, but not of
+	 * those in which the table has grown
+	 */
 	msec longest_check_gap;
 	/* How many more reads of the clock ignore the time limit */
 	unsigned reads_without_stop;

@@ -296,9 +296,10 @@ static void search_position(struct engine *e, struct proof_query *query,
 		verify_with_solver(e, query, out);
 }
 
-static void reserve_table(struct engine *e, const struct search_limits *limits)
+/* Returns whether the transposition table has grown. */
+static bool reserve_table(struct engine *e, const struct search_limits *limits)
 {
-	tt_reserve(e->alphabeta.tt,
+	return tt_reserve(e->alphabeta.tt,
 	    limits->time > 0 &&
 		    (uint64_t)limits->time < SIZE_MAX / TT_BYTES_PER_MS ?
 		(size_t)limits->time * TT_BYTES_PER_MS :
@@ -323,6 +324,8 @@ void engine_search(struct engine *e, const struct variant *v,
 	struct proof_query   query = {
 		  .variant = v, .count = count, .limits = &all
 	};
+	bool has_grown;
+	msec gap;
 
 	if (!rule_is_plain(v->rule)) {
 		search_generic(e, v, moves, count, limits, out);
@@ -338,7 +341,8 @@ void engine_search(struct engine *e, const struct variant *v,
 		search.planned_time -= search.planned_time *
 		    SOLVER_TIME_PERCENT / 100;
 	}
-	reserve_table(e, &all);
+	gap = e->alphabeta.longest_check_gap;
+	has_grown = reserve_table(e, &all);
 	alphabeta_start(&e->alphabeta, v, &search);
 	for (unsigned i = 0; i < count; i++) {
 		query.moves[i] = moves[i];
@@ -349,4 +353,10 @@ void engine_search(struct engine *e, const struct variant *v,
 	if (!find_immediate_move(e, out))
 		search_position(e, &query, out);
 	out->nodes = e->alphabeta.nodes;
+	/*
+	 * The first use of the table's new memory can take a tenth of a second.
+	 * It happens once, so it must not shorten later searches.
+	 */
+	if (has_grown)
+		e->alphabeta.longest_check_gap = gap;
 }

@@ -47,7 +47,7 @@ void tt_free(struct tt *t)
 	free(t);
 }
 
-void tt_reserve(struct tt *t, size_t bytes)
+bool tt_reserve(struct tt *t, size_t bytes)
 {
 	size_t wanted = bytes / sizeof(struct tt_bucket);
 	size_t old = atomic_load(&t->bucket_count), count = old;
@@ -55,8 +55,8 @@ void tt_reserve(struct tt *t, size_t bytes)
 	while (count < wanted && count < t->bucket_max)
 		count = count < t->bucket_max / 2 ? 2 * count : t->bucket_max;
 	/* If another thread has changed the size meanwhile, keep that size. */
-	if (count > old)
-		atomic_compare_exchange_strong(&t->bucket_count, &old, count);
+	return count > old &&
+	    atomic_compare_exchange_strong(&t->bucket_count, &old, count);
 }
 
 /*

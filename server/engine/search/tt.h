@@ -21,6 +21,7 @@
 #define SERVER_ENGINE_SEARCH_TT_H
 
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -81,10 +82,10 @@ void       tt_free(struct tt *t);
 /*
  * Makes the table use at least this many bytes from now on, but not more than
  * tt_new was given. The used part doubles until it is large enough, and never
- * shrinks. When it has grown, earlier entries are not found any more. Any
- * thread may call this, even during searches.
+ * shrinks. Returns whether it has grown: then earlier entries are not found any
+ * more. Any thread may call this, even during searches.
  */
-void tt_reserve(struct tt *t, size_t bytes);
+bool tt_reserve(struct tt *t, size_t bytes);
 
 /*
  * Begins to load the bucket of a hash, which will soon be probed, into the

@@ -281,6 +281,23 @@ static void check_values(const struct position *q, point p, enum side side)
 	    own->order_own + other->order_other + both.order);
 }
 
+/* Compares the totals of a side with the values and patterns of all points. */
+static void check_totals(const struct position *q, enum side side)
+{
+	int dead = q->evals->both[PATTERN_DEAD][PATTERN_DEAD].value;
+	int value = (int)q->ply * dead;
+	int count[PATTERN_COUNT] = { [PATTERN_DEAD] = (int)q->ply };
+
+	for (point p = 0; p < POINT_LIMIT; p++)
+		if (position_is_empty(q, p)) {
+			value += q->points[p].value[side];
+			count[position_pattern(q, side, p)]++;
+		}
+	ck_assert_int_eq(q->totals.value[side], value);
+	for (int i = 0; i < PATTERN_COUNT; i++)
+		ck_assert_int_eq(q->totals.count[side][i], count[i]);
+}
+
 static point random_point(const struct position *q)
 {
 	for (;;) {
@@ -321,6 +338,8 @@ TEST_EACH(patterns_match_the_naive_board, all_variants)
 			check_pattern(q, &b, p, (enum side)(i % 2));
 			check_values(q, p, (enum side)(i % 2));
 		}
+		check_totals(q, SIDE_X);
+		check_totals(q, SIDE_O);
 	}
 	position_free(q);
 }

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "server/engine/board/search_limits.h"
+#include "server/engine/search/tt.h"
 #include "tests/support/engine_fixture.h"
 #include "tests/support/suite.h"
 
@@ -180,11 +181,6 @@ static msec delay_at_read_10(void)
 	return ++clock_reads < 10 ? clock_reads : clock_reads + 60;
 }
 
-static msec delay_at_read_20(void)
-{
-	return ++clock_reads < 20 ? clock_reads : clock_reads + 60;
-}
-
 /* Searches for at most 100 ms and returns how often the clock was read. */
 static msec
 count_reads(struct engine *e, msec (*clock)(void), bool late_move_loses)
@@ -212,15 +208,12 @@ TEST(a_delay_shortens_the_next_searches)
 	engine_free(e);
 }
 
-/*
- * The main search begins before read 20. Its first use of the memory of a table
- * is slow, but no later use is.
- */
-TEST(a_delay_at_the_start_of_the_main_search_is_forgotten)
+/* The first search makes a large table grow. */
+TEST(a_delay_is_forgotten_where_the_table_has_grown)
 {
-	struct engine *e = engine_new(TT_BYTES);
+	struct engine *e = engine_new(4 * TT_FIRST_BYTES);
 
-	ck_assert_int_le(count_reads(e, delay_at_read_20, true), 41);
+	count_reads(e, delay_at_read_10, true);
 	ck_assert_int_ge(count_reads(e, tick, true), 99);
 	engine_free(e);
 }
@@ -253,7 +246,7 @@ TEST(a_delay_shortens_the_next_solver_run)
 	msec           reads = count_reads_with_solver(e, tick);
 
 	ck_assert_int_ge(reads, 100);
-	count_reads_with_solver(e, delay_at_read_20);
+	count_reads_with_solver(e, delay_at_read_10);
 	ck_assert_int_le(count_reads_with_solver(e, tick), reads - 50);
 	engine_free(e);
 }
