@@ -91,7 +91,7 @@ struct board;
 struct board *board_new(const struct variant *v);
 void          board_free(struct board *b);
 
-/* Likewise creates a board on which these legal moves were played. */
+/* Creates a board with these legal moves, which board_free frees. */
 struct board *
 board_from_moves(const struct variant *v, const point *moves, unsigned count);
 

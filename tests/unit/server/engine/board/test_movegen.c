@@ -19,9 +19,7 @@ static unsigned generate(const char *variant, const char *played,
 	unsigned         n;
 
 	ck_assert_int_ge(count, 0);
-	position_init(q, &v);
-	for (int i = 0; i < count; i++)
-		position_play(q, moves[i]);
+	position_set_up(q, &v, moves, (unsigned)count);
 	n = movegen_moves(q, scope, out);
 	position_free(q);
 	return n;

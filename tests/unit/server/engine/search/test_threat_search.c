@@ -57,9 +57,8 @@ static void play_list(const char *variant, const char *played)
 	point          list[POINTS_MAX];
 	int            count = notation_read_list(list, POINTS_MAX, played);
 
-	position_init(position, &v);
-	for (int i = 0; i < count; i++)
-		position_play(position, list[i]);
+	ck_assert_int_ge(count, 0);
+	position_set_up(position, &v, list, (unsigned)count);
 }
 
 static const struct {
