@@ -23,7 +23,7 @@
  * The signature of the search, which "make bench-engine" prints. It changes
  * whenever the search changes.
  */
-#define ENGINE_BENCH 4121333
+#define ENGINE_BENCH 4122646
 
 struct engine;
 struct tt;

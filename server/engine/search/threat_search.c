@@ -22,7 +22,11 @@
 
 #include <stdlib.h>
 
-/* These make the keys of these entries different from those of others. */
+/*
+ * These make the keys of these entries different from those of others. An entry
+ * of a search for fours is in the bucket of the position's other entry, which
+ * the main search has just read: only its check has the key.
+ */
 #define FOURS_KEY   0xbb67ae8584caa73b
 #define ATTACK_KEY  0x6a09e667f3bcc908
 #define DEFENCE_KEY 0x3c6ef372fe94f82b
@@ -111,7 +115,7 @@ static bool probe_fours(const struct threat_search *s, unsigned ply,
 
 	if (s->kind != THREATS_NEAR_FOURS)
 		return false;
-	e = tt_probe(s->tt, q->hash ^ FOURS_KEY, q->check ^ FOURS_KEY);
+	e = tt_probe(s->tt, q->hash, q->check ^ FOURS_KEY);
 	*plies = (unsigned)e.score;
 	*first = e.move;
 	return e.bound != BOUND_NONE &&
@@ -127,7 +131,7 @@ store_fours(const struct threat_search *s, unsigned plies, point first)
 	if (s->kind != THREATS_NEAR_FOURS ||
 	    (plies == 0 && (s->was_cut || is_budget_spent(s))))
 		return;
-	tt_store(s->tt, q->hash ^ FOURS_KEY, q->check ^ FOURS_KEY,
+	tt_store(s->tt, q->hash, q->check ^ FOURS_KEY,
 	    (struct tt_entry){ .move = plies > 0 ? first : POINT_NONE,
 		.score = (int16_t)plies,
 		.bound = BOUND_EXACT,
@@ -147,7 +151,7 @@ search_fours(struct threat_search *s, unsigned ply, point last, point *first)
 	enum side        attacker = q->turn;
 	struct move     *moves = s->move_stack;
 	unsigned         n, plies;
-	point            ignored;
+	point            answer, ignored;
 
 	if (is_decided(s, ply, &plies, first)) {
 		s->was_cut |= plies == 0 && ply + 5 > s->max_plies;
@@ -170,8 +174,11 @@ search_fours(struct threat_search *s, unsigned ply, point last, point *first)
 			continue;
 		*first = at;
 		position_play(q, at);
-		position_play(q,
-		    position_find_pattern(q, attacker, PATTERN_FIVE));
+		answer = position_find_pattern(q, attacker, PATTERN_FIVE);
+		if (s->kind == THREATS_NEAR_FOURS)
+			tt_prefetch(s->tt,
+			    q->hash ^ position_zobrist_key(answer, q->turn));
+		position_play(q, answer);
 		plies = search_fours(s, ply + 2, at, &ignored);
 		position_undo(q);
 		position_undo(q);
