@@ -382,7 +382,8 @@ static void start(struct question *q, msec now)
 	struct player       *from = q->from, *to = q->to;
 	enum side            side = q->side;
 
-	drop(q);
+	if (q->state == QUESTION_ACCEPTED)
+		drop(q);
 	questions_close_between(set, from, to, now);
 	match_starter_start(set->starter, from, side, to, SIDE_NONE, &settings,
 	    now);
@@ -399,13 +400,11 @@ static void agree(struct question *q, const struct player *by, msec now)
 		.id = q->id,
 		.name = by->name,
 		.match = waited_for(q) });
-	if (can_start(q)) {
-		start(q, now);
-		return;
-	}
 	timer_heap_cancel(q->set->timers, &q->timer);
 	q->state = QUESTION_ACCEPTED;
 	TAILQ_INSERT_TAIL(&q->set->accepted, q, accepted_link);
+	if (can_start(q))
+		start(q, now);
 }
 
 void questions_start_accepted(struct questions *set, msec now)

@@ -177,6 +177,8 @@ TEST(a_chosen_game_begins_when_the_game_of_the_other_player_ends)
 	harness_send(bob, "accept 1");
 	harness_advance(f, 60000);
 	harness_send(ann, "resign");
+	ck_assert(hears(ann, "* withdrawn 2 why=matched"));
+	ck_assert(hears(bob, "* withdrawn 2 why=matched"));
 	ck_assert_ptr_nonnull(match_of(bob));
 	ck_assert_ptr_eq(match_of(bob), match_of(ann));
 }
@@ -193,6 +195,7 @@ TEST(who_is_asked_when_the_other_game_ends_agrees_by_silence)
 	harness_advance(f, 19999);
 	ck_assert_ptr_ne(match_of(bob), match_of(ann));
 	harness_advance(f, 1);
+	ck_assert(hears(bob, "* withdrawn 3 why=matched"));
 	ck_assert_ptr_eq(match_of(bob), match_of(ann));
 }
 
