@@ -150,15 +150,17 @@ prune_names(struct db_prune *p, struct storage *db, bool *is_done)
 	int64_t             excess = statement_number(q, 0) - p->name_limit;
 	unsigned            count = 0;
 	enum storage_result result;
+	int64_t             kept_from = INT64_MAX;
 
+	if (p->phase == PRUNE_EMPTY_NAMES)
+		kept_from = INT64_MIN;
+	else if (p->phase == PRUNE_UNUSED_NAMES)
+		kept_from = p->trusted - NAME_IN_USE;
 	*is_done = p->name_limit == 0 || excess <= 0;
 	if (*is_done)
 		return STORAGE_DONE;
 	q = storage_query(db, next_names,
-	    VALUES(value_int(p->at),
-		value_int(p->phase == PRUNE_UNUSED_NAMES ?
-			p->trusted - NAME_IN_USE :
-			INT64_MAX)));
+	    VALUES(value_int(p->at), value_int(kept_from)));
 	for (int rows = 0;
 	     rows < ROWS_A_STEP && count < NAMES_A_STEP && count < excess;
 	     rows++) {

@@ -20,6 +20,7 @@ enum prune_phase {
 	PRUNE_IDLE,         /* nothing: no pass has begun, or it has ended */
 	PRUNE_BEGIN,        /* finds out which games must be deleted */
 	PRUNE_GAMES,        /* deletes games */
+	PRUNE_EMPTY_NAMES,  /* deletes names without a score */
 	PRUNE_UNUSED_NAMES, /* deletes names that are not in use */
 	PRUNE_NAMES         /* deletes names, even if they are in use */
 };
@@ -29,10 +30,11 @@ enum prune_phase {
  * names without an owner, each of which is a row of the table "player".
  *
  * Anybody may play under many names that nobody owns. If there are too many,
- * the oldest of these players are deleted, with their scores; their games
- * remain and show ~gone. A name is in use if a result of the player was stored
- * within the last NAME_IN_USE ms. Names with an owner, and players who have a
- * seat, are never deleted.
+ * players are deleted: first those without a score, because these are made
+ * without a game; then the oldest, with their scores. Their games remain and
+ * show ~gone. A name is in use if a result of the player was stored within the
+ * last NAME_IN_USE ms. Names with an owner, and players who have a seat, are
+ * never deleted.
  */
 struct db_prune {
 	enum prune_phase  phase;

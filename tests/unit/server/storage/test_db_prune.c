@@ -297,3 +297,15 @@ TEST_EACH(names_in_use_go_last, uses)
 			     "SELECT count(*) FROM player WHERE id <= 40"),
 	    uses[_i].in_use);
 }
+
+/* Players 261 to 300 have no score, although they are the newest. */
+TEST_EACH(names_without_a_score_go_first, uses)
+{
+	unsigned limit = uses[_i].limit;
+
+	add_players();
+	run_sql(db, "DELETE FROM score WHERE player > 260");
+	ck_assert_int_eq(run_sound(limit), limit);
+	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM score"),
+	    limit < 260 ? limit : 260);
+}
