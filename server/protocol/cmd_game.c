@@ -199,7 +199,8 @@ enum error cmd_watch(struct session *s, struct arguments *a, msec now)
 		return OK;
 	}
 	if (!number_parse(a->words[0], 0, UINT32_MAX, &a->number))
-		return refuse_argument(a, ERR_NUMBER, a->words[0], NULL);
+		return refuse_argument(a, ERR_NUMBER, a->words[0],
+		    "A game has a number; \"games\" lists the running games");
 	m = lobby_find_match(&s->env->state->lobby, a->number);
 	if (m == NULL)
 		return ERR_MATCH;

@@ -63,15 +63,16 @@ struct command_table {
 extern const struct command_table client_commands;
 
 /* The row of "tournament" in both tables; see tournament_execute. */
-#define TOURNAMENT_COMMAND                                               \
-	.states = STATES_ANY, .cost = 3, .flags = CMD_DISK | CMD_HOST,   \
-	.params = "?wwwk", .keys = TOURNAMENT_KEYS,                      \
-	.usage = "[create arena|roundrobin|swiss VARIANT [name=NAME]"    \
-		 " [rounds=N] [minutes=N] [bots=1] [clock=CLOCK]"        \
-		 " [opening=OPENING] [seed=N] | start"                   \
-		 " | points NAME POINTS | remove NAME | end]",           \
-	.help = "show the tournament, create one, pair its first round," \
-		" correct an entrant's points, remove an entrant, or end it"
+#define TOURNAMENT_COMMAND                                                  \
+	.states = STATES_ANY, .cost = 3, .flags = CMD_DISK | CMD_HOST,      \
+	.params = "?wwwk", .keys = TOURNAMENT_KEYS,                         \
+	.usage = "[create arena|roundrobin|swiss VARIANT [name=NAME]"       \
+		 " [rounds=N] [minutes=N] [bots=1] [clock=CLOCK]"           \
+		 " [opening=OPENING] [seed=N] | start"                      \
+		 " | points NAME POINTS | remove NAME | end]",              \
+	.help = "as the host or operator: show the tournament, create one," \
+		" pair its first round, correct an entrant's points,"       \
+		" remove an entrant, or end it"
 
 /*
  * Handlers of commands that clients and the operator have. "help" explains one

@@ -49,7 +49,9 @@ static const struct {
 	{ "' ' ''", "a command is one line of at most 512 bytes and not blank;",
 	    2 },
 	{ "--socket /nowhere/at/all who",
-	    "no console at /nowhere/at/all: No such file or directory; start",
+	    "no console at /nowhere/at/all: No such file or directory; start"
+	    " the server, or name its socket with --socket PATH; if the server"
+	    " runs without a console, its log says why",
 	    1 },
 	{ "--socket $(printf '/%0200d' 0) who", "File name too long", 1 },
 };

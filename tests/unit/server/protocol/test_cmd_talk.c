@@ -191,6 +191,8 @@ TEST(so_many_names_may_be_ignored)
 	char request[32];
 
 	ck_assert(is_done(ann, "ignore a"));
+	harness_send(ann, "ignore ~Operator");
+	ck_assert(hears_next(ann, "? ignore value "));
 	for (int i = 1; i < IGNORED_MAX; i++) {
 		snprintf(request, sizeof(request), "ignore n%d", i);
 		ck_assert(is_done(ann, request));
