@@ -118,7 +118,11 @@ const board = (function () {
 		let focused = 'a1';   // the point of the cell that the Tab key focuses
 		let finger = null;    // { id, x, y, dragging } while a finger is down
 		const narrow = matchMedia('(max-width: 599px)');
-		const whole = button('Whole board', () => {
+		let pressed = null;   // the element that a finger or mouse has pressed last
+		const whole = button('Whole board', (event) => {
+			/* A tap that has put the button under the finger does not press it. */
+			if (event.detail > 0 && pressed !== whole)
+				return;
 			setGhost(null);
 			look(null);
 		}, { class: 'whole', hidden: true });
@@ -184,10 +188,12 @@ const board = (function () {
 				return Math.min(Math.max(wanted, low), low + length - size);
 			};
 
-			look({
-				x: place(view.x, cx, w, all.x, all.w),
-				y: place(view.y, cy, h, all.y, all.h), w, h,
-			});
+			const x = place(view.x, cx, w, all.x, all.w);
+
+			look({ x, y: place(view.y, cy, h, all.y, all.h), w, h });
+			/* The button is where neither the finger nor the ghost is. */
+			whole.classList.toggle('left',
+				centre ? cx > all.x + all.w / 2 : cx > x + w / 2);
 		}
 
 		/* Returns the point at a place of the window, or null. */
@@ -529,6 +535,7 @@ const board = (function () {
 		 */
 		function listen() {
 			root.addEventListener('pointerdown', (event) => {
+				pressed = event.target;
 				if (!position?.canMove || !event.isPrimary || event.button !== 0 ||
 					event.target === whole)
 					return;

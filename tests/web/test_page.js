@@ -277,6 +277,51 @@ test('a finger needs two taps on small cells, which the first one enlarges',
 		await untilStone(bob, 'a1', 'X');
 	});
 
+test('each point of an enlarged board can be tapped, and "Whole board" hides none',
+	async () => {
+		const ann = await enter('anncorner');
+		/* What is at the place of the ghost, for a finger. */
+		const atGhost = `(() => {
+			const { x, y, width, height } =
+				document.querySelector('#board .ghost *').getBoundingClientRect();
+			return document.elementFromPoint(x + width / 2, y + height / 2).className;
+		})()`;
+		const touch = (type, ...touchPoints) =>
+			ann.send('Input.dispatchTouchEvent', { type, touchPoints });
+
+		for (const [variant, width, points] of [
+			['15x15x5', 320, ['a1', 'a15', 'h15', 'i15', 'o1', 'o15']],
+			['26x26x5', 390, ['a26', 'n26', 'v26', 'z1', 'z26']]]) {
+			await ann.resize({ width, height: 844 });
+			await fillIn(ann, variant);
+			await ann.evaluate(`document.getElementById('level').value = 'easy';
+				document.getElementById('bot').click()`);
+			await untilMyTurn(ann);
+			for (const point of points) {
+				await ann.tapAt(await place(ann, point));
+				await ann.untilText('#turn', `${point}: tap`);
+				assert.equal(await ann.evaluate(
+					'document.querySelector("#board .whole").hidden'), false, point);
+				assert.equal(await ann.evaluate(atGhost), '', point);
+				if (point !== points.at(-1))
+					await ann.tap('#board .whole');
+			}
+			/* A finger draws the ghost along the upper edge. */
+			const at = await ann.middle('#board .ghost *');
+			await touch('touchStart', { x: at.x, y: at.y + 44 });
+			for (let x = at.x; x > 0; x -= 10) {
+				await touch('touchMove', { x, y: at.y + 44 });
+				assert.equal(await ann.evaluate(atGhost), '', `${variant} ${x}`);
+			}
+			await touch('touchEnd');
+			await ann.tapAt(await ann.middle('#board .ghost *'));
+			await ann.until('document.querySelectorAll("#board .x").length === 1');
+			await untilMyTurn(ann);
+			await pressTwice(ann, 'Resign');
+			await ann.untilText('#turn', 'You resigned');
+		}
+	});
+
 test('stones fall, shapes win and lines lose where the rule says so', async () => {
 	const ann = await enter('annrules');
 	const bob = await enter('bobrules');
