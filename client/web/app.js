@@ -89,8 +89,11 @@
 
 		if (message.kind === '*')
 			onEvent(message);
-		if (message.kind === '=' && message.words[0] === 'seek')
+		if (message.kind === '=' && message.words[0] === 'seek') {
 			set('seek', message.keys.id === undefined ? null : request);
+			if (state.seek !== null)
+				say(`Looking for an opponent: ${seekText()}.`);
+		}
 		if (message.kind === '=' && message.words[0] === 'watch')
 			set('watch', message.words[1] === 'off' || state.game === null ? null :
 				String(state.game.id));
@@ -275,6 +278,7 @@
 
 	function unseek() {
 		set('seek', null);
+		say('');
 		act('unseek');
 	}
 
@@ -610,7 +614,7 @@
 		act, challenge, go, join,
 	});
 	const playView = isWall ? null : play.create(state, {
-		act, refuse, forgetRefusal, render, seekHere, unseek, offlineText, say, get, set,
+		act, refuse, forgetRefusal, render, unseek, offlineText, say, get, set,
 		request: (text) => conn.request(text),
 		isOnline: () => conn.state() === 'online',
 		unwatch: () => set('watch', null), go, share,

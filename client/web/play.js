@@ -47,7 +47,7 @@ const play = (function () {
 	 * The app has these functions: act(request), which also tells the user
 	 * why a request is refused; request(text) and isOnline() of the
 	 * connection; refuse(text), which shows why a request was refused, and
-	 * forgetRefusal(), after one that was not; render(); seekHere(); unseek(); unwatch(),
+	 * forgetRefusal(), after one that was not; render(); unseek(); unwatch(),
 	 * which forgets the watched game; offlineText(), which is
 	 * shown without a connection; say(text), go(address) and share(address), see
 	 * app.js, and get and set of the stored settings. state is that of model.js.
@@ -303,7 +303,8 @@ const play = (function () {
 			if (looking !== null)
 				return `Move ${looking} of ${game.moves.length}. Tap to return.`;
 			if (game.over !== null)
-				return `${words.result(game)} ${words.ratings(game)}`.trim();
+				return `${state.seek === null ? '' : 'Looking for an opponent. '}` +
+					`${words.result(game)} ${words.ratings(game)}`.trim();
 			if (!app.isOnline())
 				return pending === null ? app.offlineText() :
 					`${pending.point} is played when the connection is back.`;
@@ -341,6 +342,12 @@ const play = (function () {
 			app.render();
 		}
 
+		/* Returns the request for another game as the one on the board. */
+		function seekAgain({ variant, clock, absent, opening, undo }) {
+			return `seek ${variant.text} clock=${clock} absent=${absent} ` +
+				`opening=${opening} undo=${undo ? 'on' : 'off'}`;
+		}
+
 		/*
 		 * Returns the buttons below the board: the text of each, what
 		 * it does (run), and a key if it must be pressed twice. They
@@ -365,8 +372,8 @@ const play = (function () {
 				return [
 					facts.has('ended') && may('rematch') &&
 						offer('Rematch', 'rematch'),
-					facts.has('ended') && !facts.has('seeking') &&
-						{ text: 'New game', run: app.seekHere },
+					facts.has('seeking') ? { text: 'Stop looking', run: app.unseek } :
+						facts.has('ended') && send('New game', seekAgain(game)),
 					facts.has('has-moves') &&
 						{ text: 'Mistakes', run: () => app.go(`review=${game.id}`) },
 					{ text: 'Close', run: leave },

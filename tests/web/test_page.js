@@ -736,6 +736,25 @@ test('the address of a game shows it while it runs, and afterwards its record',
 		await dan.untilText('#notice', 'no such');
 });
 
+test('"New game" seeks the game that is over, and can be stopped', async () => {
+	const ann = await enter('annagain');
+	const bob = await enter('bobagain');
+
+	await pair(ann, 'annagain', bob, 'bobagain', '7x6x4', { rule: 'drop', clock: '5+3' });
+	await put(ann, 'a1');
+	await put(bob, 'b1');
+	await untilMyTurn(ann);
+	await pressTwice(bob, 'Resign');
+	await fillIn(ann, '9x9x5');
+	await ann.tap('#actions button', 'New game');
+	await ann.untilText('#turn', 'Looking for an opponent. bobagain resigned');
+	await ann.untilText('#notice', 'Looking for an opponent: Connect Four, 5 minutes each');
+	await ann.tap('#actions button', 'Stop looking');
+	await ann.untilText('#actions button', 'New game');
+	await ann.untilText('#turn', 'bobagain resigned: you win.');
+	assert.equal(await ann.evaluate('document.getElementById("notice").textContent'), '');
+});
+
 test('a refusal is shown until something succeeds', async () => {
 	const ann = await enter('annrefused');
 	const bob = await enter('bobrefuses');
