@@ -149,7 +149,7 @@
 			set('watch', null);
 		recent = true;
 		wasOnline = true;
-		forgetRefusal();
+		forgetRefusal(isFirst ? '' : 'Connected again.');
 		/*
 		 * The lists are requested after "lobby on", so that no change
 		 * between the two is missed.
@@ -173,7 +173,7 @@
 			wallScreen.enter();
 		else
 			playView.resend();
-		if (isFirst && !isWall)
+		if (isStale && !isWall)
 			show(location.hash.slice(1));
 		render();
 	}
@@ -342,6 +342,7 @@
 	/* --- what the page shows --- */
 
 	let view = 'play';
+	let isStale = true;   // the view was opened without a connection
 	let unread = 0;
 
 	/*
@@ -361,10 +362,13 @@
 		say(text);
 	}
 
-	/* A refusal is shown until the user does something that succeeds. */
-	function forgetRefusal() {
+	/*
+	 * A refusal is shown until the user does something that succeeds. `next`
+	 * takes its place.
+	 */
+	function forgetRefusal(next = '') {
 		if (!isWall && find('notice').textContent === refusal)
-			say('');
+			say(next);
 	}
 
 	const VIEWS = ['play', 'people', 'talk', 'records', 'scores', 'profile'];
@@ -386,6 +390,7 @@
 	function show(address) {
 		const [[what, which] = []] = new URLSearchParams(address);
 
+		isStale = isOffline();
 		if (what === 'game') {
 			watch(Number(which));
 		} else if (what === 'record' || what === 'review') {
@@ -661,6 +666,7 @@
 				find('remark').value = '';
 		});
 		onPress('reconnect', () => {
+			refuse('Connecting.'); // in place of why the connection has ended
 			conn.start();
 			find('ended').close();
 		});

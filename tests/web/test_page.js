@@ -642,8 +642,10 @@ test('a second tab goes on with the game, and the first says so', async () => {
 		await ann.press(key);
 	await play(bob, 'a1');
 	await untilStone(second, 'a1', 'O');
+	await ann.untilText('#notice', 'resumed');
 	await ann.tap('#ended button', 'Continue here');
 	await untilStone(ann, 'a1', 'O');
+	await ann.untilText('#notice', 'Connected again.');
 	await second.untilText('#ended', 'Your game goes on in another tab');
 	await play(ann, 'b1');
 	await untilStone(bob, 'b1', 'X');
@@ -753,6 +755,29 @@ test('"New game" seeks the game that is over, and can be stopped', async () => {
 	await ann.untilText('#actions button', 'New game');
 	await ann.untilText('#turn', 'bobagain resigned: you win.');
 	assert.equal(await ann.evaluate('document.getElementById("notice").textContent'), '');
+});
+
+test('what was opened without a connection is shown with the next one', async () => {
+	const ann = await enter('annlate');
+	const bob = await enter('boblate');
+
+	await pair(ann, 'annlate', bob, 'boblate', '3x3x3');
+	await play(ann, 'b2');
+	await play(bob, 'a1');
+	await untilMyTurn(ann);
+	await pressTwice(ann, 'Resign');
+	await bob.untilText('#turn', 'annlate resigned');
+	await server.stop('SIGKILL');
+	await ann.until('document.body.classList.contains("offline")');
+	await bob.until('document.body.classList.contains("offline")');
+	await ann.tap('#views button', 'Records');
+	await bob.evaluate('location.hash = "player=annlate"');
+	await bob.untilText('#profile h2', 'annlate');
+	assert.ok(!await ann.evaluate('document.body.innerText.includes("No finished games")'));
+	await server.start();
+	await ann.untilText('#history', 'boblate beat annlate, who resigned');
+	await ann.untilText('#notice', 'Connected again.');
+	await bob.untilText('#profile td', 'Tic-tac-toe');
 });
 
 test('a refusal is shown until something succeeds', async () => {
