@@ -391,6 +391,8 @@
 		const [[what, which] = []] = new URLSearchParams(address);
 
 		isStale = isOffline();
+		awaited = find({ record: 'record-title', review: 'record-title',
+			player: 'profile-title' }[what]);
 		if (what === 'game') {
 			watch(Number(which));
 		} else if (what === 'record' || what === 'review') {
@@ -468,6 +470,27 @@
 			kept?.focus();
 	}
 
+	let focused = null; // the element that had the focus last
+	let awaited = null; // the title that gets the focus once it is visible, or null
+	const FOLLOWERS = ['record-title', 'profile-title', 'unseek', 'find'].map(find);
+
+	const isVisible = (target) => target !== null && target.offsetParent !== null;
+
+	/* If what had the focus is not visible any more, something else gets the focus. */
+	function keepFocus() {
+		const isLost = focused !== null && !isVisible(focused) &&
+			document.querySelector('dialog[open]') === null;
+		const next = isVisible(awaited) ? awaited : isLost &&
+			[find('board').querySelector('[tabindex="0"]'), ...FOLLOWERS,
+				find('views').querySelector('[aria-current=true]')].find(isVisible);
+
+		if (!next)
+			return;
+		awaited = next === awaited ? null : awaited;
+		focused = null;
+		next.focus({ preventScroll: true });
+	}
+
 	/* What is to be said while there is no connection; "" while there is one. */
 	function offlineText() {
 		return !isOffline() || ended !== null ? '' :
@@ -497,6 +520,7 @@
 		recordView.render();
 		const part = { play: 'game', records: 'record' }[view];
 		document.body.classList.toggle('has-board', part !== undefined && !find(part).hidden);
+		keepFocus();
 	}
 
 	/*
@@ -680,6 +704,9 @@
 
 	const wake = () => conn.wake();
 	document.addEventListener('visibilitychange', () => document.hidden || wake());
+	document.addEventListener('focusin', (event) => {
+		focused = event.target;
+	});
 	window.addEventListener('resize', render); /* the last move stays in view */
 	window.addEventListener('pageshow', (event) => event.persisted && wake());
 	window.addEventListener('online', wake);

@@ -780,6 +780,48 @@ test('what was opened without a connection is shown with the next one', async ()
 	await bob.untilText('#profile td', 'Tic-tac-toe');
 });
 
+test('the focus goes to what follows the button that has vanished', async () => {
+	const ann = await enter('annfocus', DESK);
+	const bob = await enter('bobfocus');
+	const press = async (selector, text) => {
+		await ann.middle(selector, text);
+		await ann.evaluate(`[...document.querySelectorAll('${selector}')].find((e) =>
+			e.textContent.includes('${text}')).focus()`);
+		await ann.send('Page.bringToFront');
+		await ann.press('Enter');
+	};
+	const untilFocus = (what) => ann.until(`document.activeElement.matches('${what}')`);
+
+	await press('#find', '');
+	await untilFocus('#unseek');
+	await ann.untilText('#notice', 'Looking for an opponent: Gomoku');
+	await ann.press('Enter');
+	await untilFocus('#find');
+	await challenge(ann, 'bobfocus', '3x3x3');
+	await press('#asks button', 'Withdraw');
+	await untilFocus('#find');
+	await challenge(bob, 'annfocus', '3x3x3');
+	await press('#asks button', 'Accept');
+	await untilFocus('[data-point=b2]');
+	await play(bob, 'a1');
+	await put(ann, 'b2');
+	await untilMyTurn(bob);
+	await bob.tap('#actions button', 'Draw');
+	await press('#asks button', 'Decline');
+	await untilFocus('[data-point=b2]');
+	await pressTwice(bob, 'Resign');
+	await press('#actions button', 'Close');
+	await untilFocus('#find');
+	await press('#players .person', 'bobfocus');
+	await untilFocus('#profile-title');
+	await press('#profile button', 'Ignore');
+	await untilFocus('#profile-title');
+	await press('#profile button', 'Show');
+	await untilFocus('#record-title');
+	await press('#close-record', '');
+	await untilFocus('#views [data-view=records]');
+});
+
 test('a refusal is shown until something succeeds', async () => {
 	const ann = await enter('annrefused');
 	const bob = await enter('bobrefuses');
