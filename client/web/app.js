@@ -494,7 +494,7 @@
 	/* What is to be said while there is no connection; "" while there is one. */
 	function offlineText() {
 		return !isOffline() || ended !== null ? '' :
-			`${wasOnline ? 'Connection lost. Reconnecting' : 'Connecting'}, ` +
+			`${wasOnline ? 'Reconnecting' : 'Connecting'}, ` +
 				`${words.seconds(now() - lostAt)}`;
 	}
 

@@ -191,7 +191,6 @@ const play = (function () {
 				app.isOnline());
 			renderMoves(game);
 			const items = actions(game);
-			find('actions').classList.toggle('many', items.length > 5);
 			fill(find('actions'), [game.id, confirming,
 				items.map(({ text, key, disabled }) => [text, key, disabled])],
 			() => items.map(({ text, run, key, disabled, side }) => {
@@ -309,7 +308,7 @@ const play = (function () {
 				return pending === null ? app.offlineText() :
 					`${pending.point} is played when the connection is back.`;
 			if (ghost !== null && canMove(game))
-				return `${ghost}: tap it again to play there.`;
+				return `${ghost}: tap again to play.`;
 			if (pending !== null)
 				return `Playing ${pending.point}...`;
 			if (game.pausedUntil > 0)

@@ -229,7 +229,7 @@ const words = (function () {
 
 	/* What a phase of an opening asks for. */
 	const phases = {
-		stones: ', with stones of both sides.', more: ', with stones of both sides.',
+		stones: ', for both sides.', more: ', for both sides.',
 		centre: ', on the centre.', away: ', far from the centre.',
 	};
 

@@ -84,7 +84,7 @@ test('small cells need two taps, and both know the keys of the grid', async () =
 	await play(kit, 'h8'); /* WebKit's driver makes a mouse of the finger. */
 	await untilLabel(fox, 'h8, X, last move');
 	await play(fox, 'c3');
-	await fox.untilText('#turn', 'c3: tap it again to play there.');
+	await fox.untilText('#turn', 'c3: tap again to play.');
 	await fox.until('!document.querySelector("#board .whole").hidden');
 	await fox.tap('#board .ghost *');
 	await untilLabel(kit, 'c3, O, last move');

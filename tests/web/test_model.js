@@ -139,7 +139,7 @@ test('in an opening one player puts both sides, and then the other chooses', () 
 
 	assert.equal(begun.game.turn, 'x');
 	assert.equal(model.nextMark(begun.game), 'o');
-	assert.match(after(opening).said, /ann is to move, with stones of both sides\.$/);
+	assert.match(after(opening).said, /ann is to move, for both sides\.$/);
 	assert.equal(said, 'ann plays i8. You choose a side.');
 	assert.ok(!model.canMove(game) && model.isOurTurn(game));
 	assert.deepEqual(game.choose, ['x', 'o', 'more']);

@@ -239,7 +239,7 @@ test('a finger needs two taps on small cells, which the first one enlarges',
 		await pair(ann, 'tapann', bob, 'tapbob', '15x15x5');
 		await untilMyTurn(ann);
 		await ann.tapAt(await place(ann, 'h8'));
-		await ann.untilText('#turn', 'h8: tap it again to play there.');
+		await ann.untilText('#turn', 'h8: tap again to play.');
 		await ann.until('!document.querySelector("#board .whole").hidden');
 		assert.ok(await ann.evaluate('document.querySelector("#board .cross")' +
 			'.getAttribute("d") !== ""'));
@@ -250,7 +250,7 @@ test('a finger needs two taps on small cells, which the first one enlarges',
 			.getBoundingClientRect().width /
 			document.querySelector("#board svg").viewBox.baseVal.width`);
 		await ann.tapAt({ x: at.x + cell, y: at.y });
-		await ann.untilText('#turn', 'i8: tap it again to play there.');
+		await ann.untilText('#turn', 'i8: tap again to play.');
 		assert.equal(await label(bob, 'h8'), 'h8, empty');
 		await ann.tapAt(await ann.middle(ghost));
 		await untilStone(bob, 'i8', 'X');
@@ -263,7 +263,7 @@ test('a finger needs two taps on small cells, which the first one enlarges',
 			{ type: 'touchStart', touchPoints: [from] });
 		await bob.send('Input.dispatchTouchEvent', { type: 'touchMove',
 			touchPoints: [{ x: from.x + 30, y: from.y - 30 }] });
-		await bob.untilText('#turn', ': tap it again to play there.');
+		await bob.untilText('#turn', ': tap again to play.');
 		await bob.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 		await bob.tapAt(await bob.middle(ghost));
 		await untilMyTurn(ann);
@@ -366,7 +366,7 @@ test('in an opening one puts both sides, and the others choose', async () => {
 	await challenge(ann, 'bobopens', '15x15x5', { opening: 'swap2' });
 	await bob.untilText('#asks', 'opening swap2');
 	await bob.click('#asks button', 'Accept');
-	await ann.untilText('#turn', 'Your turn, with stones of both sides.');
+	await ann.untilText('#turn', 'Your turn, for both sides.');
 	for (const point of ['h8', 'h9', 'i8'])
 		await putAndSee(ann, point);
 	await bob.untilText('#turn', 'You choose a side.');
@@ -375,7 +375,7 @@ test('in an opening one puts both sides, and the others choose', async () => {
 	assert.equal(await numbers(bob), 3);
 	assert.equal(await label(bob, 'h9'), 'h9, O');
 	await bob.click('#actions button', 'Two more stones');
-	await bob.untilText('#turn', 'Your turn, with stones of both sides.');
+	await bob.untilText('#turn', 'Your turn, for both sides.');
 	for (const point of ['g8', 'g9'])
 		await putAndSee(bob, point);
 	await ann.untilText('#turn', 'You choose a side.');
@@ -520,12 +520,12 @@ test('without a connection nothing can be pressed, and the page says how long',
 		await pair(ann, 'annoff', bob, 'boboff', '3x3x3', { clock: '5+3' });
 		await untilMyTurn(ann);
 		await server.stop('SIGKILL');
-		await ann.untilText('#turn', 'Connection lost. Reconnecting, 1 s');
-		await ann.untilText('#connection', 'Connection lost. Reconnecting');
+		await ann.untilText('#turn', 'Reconnecting, 1 s');
+		await ann.untilText('#connection', 'Reconnecting');
 		assert.equal(await ann.evaluate('document.title'), 'Connection lost');
 		assert.ok(!await ann.evaluate('document.body.innerText.includes("Your turn")'));
 		const before = await clocks();
-		await ann.untilText('#turn', 'Connection lost. Reconnecting, 3 s');
+		await ann.untilText('#turn', 'Reconnecting, 3 s');
 		assert.equal(await clocks(), before);
 		assert.match(before, /false.*false/);
 		assert.equal(await ann.evaluate(`[...document.querySelectorAll(
@@ -822,6 +822,41 @@ test('the focus goes to what follows the button that has vanished', async () => 
 	await untilFocus('#views [data-view=records]');
 });
 
+test('a narrow window or a large font cuts no text and no control', async () => {
+	const ann = await enter('annbig');
+	const bob = await enter('bobbig');
+	/* What is wider than its place, or leaves the window. */
+	const cut = (page, selector) => page.evaluate(`[...document.querySelectorAll(
+		'${selector}')].filter((e) => e.checkVisibility() && (e.scrollWidth >
+		e.clientWidth || e.getBoundingClientRect().right > innerWidth)).map((e) =>
+		e.textContent)`);
+	const narrow = { width: 320, height: 568 };
+
+	await bob.resize(narrow);
+	await challenge(bob, 'annbig', '15x15x5', { clock: '5+3', opening: 'swap2' });
+	await ann.resize(narrow);
+	await ann.untilText('#asks', 'opening swap2');
+	assert.ok(await ann.evaluate('document.querySelector("#asks p").clientWidth >= 192'));
+	await ann.tap('#asks button', 'Accept');
+	await bob.untilText('#turn', 'Your turn');
+	assert.deepEqual(await cut(bob, '#turn'), []);
+	await bob.tapAt(await place(bob, 'l12'));
+	await bob.untilText('#turn', 'l12: tap');
+	assert.deepEqual(await cut(bob, '#turn'), []);
+	await server.stop('SIGKILL');
+	await bob.untilText('#connection', 'Reconnecting');
+	assert.ok(await bob.evaluate('document.getElementById("bar").clientHeight < 60'));
+	await server.start();
+	await bob.untilText('#actions button', 'Abort');
+	for (const [width, height, size] of [[390, 844, 24], [390, 844, 32], [1280, 800, 32]]) {
+		await bob.resize({ width, height });
+		await bob.until(`innerWidth === ${width}`);
+		assert.equal(await bob.evaluate(`document.documentElement.style.fontSize =
+			'${size}px', getComputedStyle(document.body).fontSize`), `${size}px`);
+		assert.deepEqual(await cut(bob, '#actions button, .player .name'), [], `${size}`);
+	}
+});
+
 test('a refusal is shown until something succeeds', async () => {
 	const ann = await enter('annrefused');
 	const bob = await enter('bobrefuses');
@@ -961,6 +996,13 @@ test('a game and its mistakes are shown afterwards', async () => {
 	await ann.untilText('#notice', '1. X a1');
 	assert.equal(await ann.evaluate(
 		'document.querySelectorAll("[role=status], [aria-live=polite]").length'), 1);
+	await ann.resize({ width: 320, height: 568 });
+	await ann.until('innerWidth === 320');
+	assert.deepEqual(await ann.evaluate(`[...document.querySelectorAll(
+		'#record .actions button')].filter((e) => e.checkVisibility()).filter((e) => {
+		const box = e.getBoundingClientRect();
+		return box.width < 44 || box.right > innerWidth;
+	}).map((e) => e.textContent)`), []);
 	await ann.tap('#close-record');
 	await ann.untilText('#history', 'The medium bot beat annrecord, who resigned');
 });
@@ -986,7 +1028,7 @@ test('dark, without motion, and nothing wider than the screen', async () => {
 		variant.split('x')[0] * variant.split('x')[1]);
 		if (variant === '26x2x5') { /* Enlarged, it shows both rows. */
 			await page.tapAt(await place(page, 'm1'));
-			await page.untilText('#turn', 'm1: tap it again to play there.');
+			await page.untilText('#turn', 'm1: tap again to play.');
 			assert.deepEqual(await page.evaluate(`(() => {
 				const { width, y, height } =
 					document.querySelector('#board svg').viewBox.baseVal;
