@@ -370,14 +370,16 @@ const model = (function () {
 		return words.proposal(p);
 	}
 
-	/* Removes the proposal or offer with that number, and returns it. */
+	/* Removes the proposal or offer with that number. Returns it; of an offer, its kind. */
 	function removeProposal(state, id) {
-		const found = state.proposals.find((p) => p.id === id);
+		let found = state.proposals.find((p) => p.id === id);
 
 		state.proposals = state.proposals.filter((p) => p.id !== id);
 		for (const kind of state.game === null ? [] : tables.offers)
-			if (state.game.offers[kind] && state.game.offers[kind].id === id)
+			if (state.game.offers[kind] && state.game.offers[kind].id === id) {
 				delete state.game.offers[kind];
+				found = { kind: 'offer' };
+			}
 		return found;
 	}
 
@@ -397,9 +399,7 @@ const model = (function () {
 		if (event === 'accepted')
 			return message.keys.after === undefined ? '' :
 				`${by} accepted: the game begins when both of you are free.`;
-		return p !== undefined && p.ours && message.keys.why === 'time' ?
-			`${words.name(p.name, true)} did not answer in time.` :
-			'';
+		return p === undefined ? '' : words.withdrawn(p, message.keys.why);
 	}
 
 	/* --- lists --- */

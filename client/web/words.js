@@ -281,6 +281,25 @@ const words = (function () {
 			`${tables.proposals[p.kind]}: ${p.terms}.`;
 	}
 
+	/* How a challenge has ended that nobody has answered. */
+	const withdrawals = {
+		time: 'has not been answered in time', replaced: 'is replaced by another one',
+		withdrawn: 'is withdrawn',
+	};
+
+	/* As the terminal client says it: WITHDRAWN in client/model/events.def. */
+	function withdrawn({ kind, ours, name: by }, why) {
+		if (kind === 'offer')
+			return 'The offer is no longer open.';
+		if (why === 'matched' || kind === 'near' && why === 'replaced')
+			return '';
+		if (kind !== 'challenge')
+			return `${name(by, true)} no longer ` +
+				(kind === 'near' ? 'looks for that game.' : 'waits for your answer.');
+		return `The challenge ${ours ? 'to' : 'by'} ${name(by)} ` +
+			`${withdrawals[why] || 'is no longer open'}.`;
+	}
+
 	/* --- tournaments --- */
 
 	const kinds = {
@@ -395,6 +414,6 @@ const words = (function () {
 		capitalize, plural, name, mark, sentence, event, goal, games, time, seconds, clock,
 		terms, gameAndTerms, soughtGames, result, finished, ratings, refusal, turn,
 		players,
-		offer, agreed, proposal, tournament, next, pairing, hint, reviewed, counts,
+		offer, agreed, proposal, withdrawn, tournament, next, pairing, hint, reviewed, counts,
 	};
 })();

@@ -278,6 +278,7 @@ test('offers are made, accepted, declined and ended by a move', () => {
 	assert.deepEqual(after(...own).game.offers, { draw: { side: 'x', id: 3 } });
 	assert.deepEqual(after(...own, '* move 7 2 o b2 turn=x').game.offers, {});
 	assert.deepEqual(after(MATCH, offer, '* withdrawn 3').game.offers, {});
+	assert.equal(after(MATCH, offer, '* withdrawn 3').said, 'The offer is no longer open.');
 });
 
 test('hints are asked for as the rules allow', () => {
@@ -298,8 +299,20 @@ test('challenges and seeks wait until they are answered or end', () => {
 	assert.equal(after(challenge, '* withdrawn 4 why=time').state.proposals.length, 0);
 	model.apply(state, '? accept id :Nothing is open', 0, 'accept 4');
 	assert.equal(state.proposals.length, 0);
-	assert.equal(after('* challenge 4 ann 5x5x4 you=o to=bob',
-		'* withdrawn 4 why=time').said, 'bob did not answer in time.');
+	for (const [line, why, sentence] of [
+		['* challenge 4 ann 5x5x4 you=o to=bob', 'time',
+			'The challenge to bob has not been answered in time.'],
+		[challenge, 'time', 'The challenge by bob has not been answered in time.'],
+		[challenge, 'withdrawn', 'The challenge by bob is withdrawn.'],
+		[challenge, 'replaced', 'The challenge by bob is replaced by another one.'],
+		[challenge, 'gone', 'The challenge by bob is no longer open.'],
+		[challenge, 'matched', ''],
+		['* seeking ~guest1 3x3x3 id=4', 'withdrawn',
+			'Guest 1 no longer waits for your answer.'],
+		['* near 4 bob 3x3x3', 'gone', 'bob no longer looks for that game.'],
+		['* near 4 bob 3x3x3', 'replaced', ''],
+		['* challenge 5 bob 3x3x3', 'gone', '']])
+		assert.equal(after(line, `* withdrawn 4 why=${why}`).said, sentence);
 	assert.equal(after('* near 4 bob 3x3x3 you=- clock=none absent=bot differs=absent')
 		.state.proposals[0].differs, 'absent');
 });
