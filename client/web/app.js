@@ -228,6 +228,10 @@
 			conn.request(`accept ${message.words[1]}`);
 		} else if (['say', 'shout', 'tell'].includes(event)) {
 			unread++;
+			const said = state.talk.at(-1);
+			if (!isVisible(find('talk')) && said.from !== state.name)
+				say(`${words.name(said.from, true)} says${words.whom(said, state.name)}: ` +
+					said.text);
 		}
 		if (state.stale.size > 0)
 			requestLists();
@@ -346,9 +350,9 @@
 	let unread = 0;
 
 	/*
-	 * Shows what happens, or a question to the user, in one line. It is the
-	 * only element that screen readers read aloud by themselves, so nothing
-	 * is read twice.
+	 * Shows what happens, or a question to the user, in one line. Only it and
+	 * the talk are read aloud by screen readers by themselves, and neither what
+	 * the other one has, so nothing is read twice.
 	 */
 	function say(text) {
 		if (!isWall)
@@ -512,7 +516,7 @@
 		if (state.seek !== null)
 			setText(find('seek-text'), `${seekText()}.`);
 		playView.render();
-		const isTalkSeen = find('talk').offsetParent !== null;
+		const isTalkSeen = isVisible(find('talk'));
 		if (isTalkSeen)
 			unread = 0;
 		peopleView.render(isTalkSeen);

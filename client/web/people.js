@@ -182,16 +182,20 @@ const people = (function () {
 
 		/* --- talk --- */
 
-		function talkLine({ from, to, text, about }) {
-			const ours = from === state.name;
-			const whom = to === 'spectators' ? ' to the spectators' :
-				to !== '' ? ` to ${to === state.name ? 'you' : words.name(to)}` :
-					about === 0 ? ' to all' : '';
+		const talkLines = new WeakMap(); // what was said, and its line
 
-			return element('li', {},
-				element('strong', {}, ours ? 'You' : words.name(from, true)),
-				element('small', {}, whom), ` ${text}`);
+		function talkLine(said) {
+			const { from, text } = said;
+
+			if (!talkLines.has(said))
+				talkLines.set(said, element('li', {},
+					element('strong', {}, from === state.name ? 'You' :
+						words.name(from, true)),
+					element('small', {}, words.whom(said, state.name)), ` ${text}`));
+			return talkLines.get(said);
 		}
+
+		const silence = element('li', { class: 'empty' }, 'Nobody has said anything yet.');
 
 		function renderTalk(isSeen) {
 			const { game } = state;
@@ -205,11 +209,11 @@ const people = (function () {
 			to.push(['shout', 'All']);
 			fill(find('audience'), to, () => to.map(([value, text]) =>
 				element('option', { value }, text)));
-			const last = state.talk[state.talk.length - 1];
-			fill(find('lines'), [state.talk.length, last, state.name], () =>
-				state.talk.length === 0 ?
-					[element('li', { class: 'empty' }, 'Nobody has said anything yet.')] :
-					state.talk.map(talkLine));
+			/* Screen readers read what is added, so the lines before it stay. */
+			const lines = state.talk.length === 0 ? [silence] : state.talk.map(talkLine);
+			for (const old of [...find('lines').children].filter((e) => !lines.includes(e)))
+				old.remove();
+			find('lines').append(...lines.filter((e) => !e.isConnected));
 			if (isSeen)
 				find('lines').scrollTop = find('lines').scrollHeight;
 		}

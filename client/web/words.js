@@ -87,6 +87,12 @@ const words = (function () {
 				of === undefined ? parts[letter] : value(of));
 	}
 
+	/* To whom something was said: "" for those in the game. `me` is our name. */
+	function whom({ to, about }, me) {
+		return to === 'spectators' ? ' to the spectators' :
+			to !== '' ? ` to ${to === me ? 'you' : name(to)}` : about === 0 ? ' to all' : '';
+	}
+
 	function goal(variant) {
 		return variant.goal.replace('K', variant.k);
 	}
@@ -411,7 +417,7 @@ const words = (function () {
 	}
 
 	return {
-		capitalize, plural, name, mark, sentence, event, goal, games, time, seconds, clock,
+		capitalize, plural, name, mark, sentence, event, whom, goal, games, time, seconds, clock,
 		terms, gameAndTerms, soughtGames, result, finished, ratings, refusal, turn,
 		players,
 		offer, agreed, proposal, withdrawn, tournament, next, pairing, hint, reviewed, counts,

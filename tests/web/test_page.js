@@ -933,6 +933,15 @@ test('talk is text and nothing else', async () => {
 		0);
 	assert.equal(await bob.evaluate('document.getElementById("talk-count").textContent'),
 		'');
+	/* A screen reader reads only what is added to the log; or the notice. */
+	await bob.evaluate('document.querySelector("#lines[role=log] li").id = "told"');
+	await ann.tap('#views button', 'Play');
+	await bob.click('#remark');
+	await bob.type('thanks');
+	await bob.press('Enter');
+	await bob.untilText('#lines li + li', 'thanks');
+	assert.ok(await bob.evaluate('document.getElementById("told") !== null'));
+	await ann.untilText('#notice', 'listener says: thanks');
 });
 
 test('hints, takebacks, draws and watching', async () => {
