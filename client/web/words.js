@@ -136,19 +136,18 @@ const words = (function () {
 
 	/*
 	 * Formats the terms in the keys of a line, without those that are the
-	 * default.
+	 * default of the page: a game waits, also without a clock.
 	 */
 	function terms(keys) {
 		const list = [];
 		const timed = keys.clock !== undefined && keys.clock !== 'none' &&
 			keys.clock !== 'any';
-		const usual = timed ? tables.timed : tables.untimed;
 
 		if (timed)
 			list.push(clock(keys.clock));
 		if (keys.you === 'x' || keys.you === 'o')
 			list.push(`you play ${mark(keys.you)}`);
-		for (const [key, value] of Object.entries(usual))
+		for (const [key, value] of Object.entries(tables.timed))
 			if (keys[key] !== undefined && keys[key] !== value)
 				list.push(tables.terms[key].replace('%s', keys[key]));
 		return list.join(', ');

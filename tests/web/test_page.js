@@ -1306,6 +1306,28 @@ test('no control leaves the window, and the board takes the room', async () => {
 	await ann.untilText('#tournament', 'over.');
 });
 
+test('on a phone on its side, a question leaves the board free', async () => {
+	const ann = await enter('annside');
+	const bob = await enter('bobside');
+
+	await ann.resize({ width: 740, height: 340 });
+	await pair(ann, 'annside', bob, 'bobside', '7x6x4', { rule: 'drop', clock: '5+3' });
+	/* One line of the notice, which has more, is visible and no part of another. */
+	assert.ok(await ann.evaluate(`(() => {
+		const notice = document.getElementById('notice');
+		const style = getComputedStyle(notice);
+		return notice.scrollHeight > notice.clientHeight && notice.clientHeight -
+			parseFloat(style.paddingTop) - parseFloat(style.paddingBottom) <=
+			parseFloat(style.lineHeight) + .5;
+	})()`));
+	await put(ann, 'a1');
+	await untilMyTurn(bob);
+	await bob.tap('#actions button', 'Draw');
+	await ann.untilText('#asks', 'bobside offers a draw.');
+	assert.ok(await ann.evaluate(`document.getElementById('asks').getBoundingClientRect()
+		.left >= document.getElementById('board').getBoundingClientRect().right`));
+});
+
 test('one looks back in a running game, and a tap returns to it', async () => {
 	const ann = await enter('annback', DESK);
 	const bob = await enter('bobback', DESK);
