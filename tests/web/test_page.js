@@ -990,10 +990,15 @@ test('a game and its mistakes are shown afterwards', async () => {
 	await untilMyTurn(ann);
 	await pressTwice(ann, 'Resign');
 	await ann.untilText('#turn', 'You resigned: the medium bot wins.');
-	/* A step back before the review has arrived is kept. */
-	await ann.evaluate(`new MutationObserver((changes, observer) => {
+	/* A step back before the review has arrived is kept, and its button stays there. */
+	await ann.evaluate(`window.placeOf = (id) => {
+		const { left, top, width, height } = document.getElementById(id).getBoundingClientRect();
+		return [left, top, width, height].join();
+	};
+	new MutationObserver((changes, observer) => {
 		if (document.getElementById('record-text').textContent.startsWith('2. ')) {
 			observer.disconnect();
+			window.placeBefore = placeOf('previous');
 			document.getElementById('previous').click();
 		}
 	}).observe(document.getElementById('record-text'),
@@ -1003,6 +1008,8 @@ test('a game and its mistakes are shown afterwards', async () => {
 	await ann.untilText('#record-counts', 'Inaccuracies, mistakes, blunders');
 	await ann.untilText('#record-text', '1. X a1');
 	await ann.untilText('#notice', '1. X a1');
+	assert.equal(await ann.evaluate('placeOf("previous")'),
+		await ann.evaluate('placeBefore'));
 	assert.equal(await ann.evaluate(
 		'document.querySelectorAll("[role=status], [aria-live=polite]").length'), 1);
 	await ann.resize({ width: 320, height: 568 });
