@@ -760,6 +760,7 @@ test('"New game" seeks the game that is over, and can be stopped', async () => {
 test('what was opened without a connection is shown with the next one', async () => {
 	const ann = await enter('annlate');
 	const bob = await enter('boblate');
+	const eve = await enter('evelate'); /* Nothing else is said to her. */
 
 	await pair(ann, 'annlate', bob, 'boblate', '3x3x3');
 	await play(ann, 'b2');
@@ -768,15 +769,15 @@ test('what was opened without a connection is shown with the next one', async ()
 	await pressTwice(ann, 'Resign');
 	await bob.untilText('#turn', 'annlate resigned');
 	await server.stop('SIGKILL');
-	await ann.until('document.body.classList.contains("offline")');
-	await bob.until('document.body.classList.contains("offline")');
+	for (const page of [ann, bob, eve])
+		await page.until('document.body.classList.contains("offline")');
 	await ann.tap('#views button', 'Records');
 	await bob.evaluate('location.hash = "player=annlate"');
 	await bob.untilText('#profile h2', 'annlate');
 	assert.ok(!await ann.evaluate('document.body.innerText.includes("No finished games")'));
 	await server.start();
 	await ann.untilText('#history', 'boblate beat annlate, who resigned');
-	await ann.untilText('#notice', 'Connected again.');
+	await eve.untilText('#notice', 'Connected again.');
 	await bob.untilText('#profile td', 'Tic-tac-toe');
 });
 
