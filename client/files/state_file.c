@@ -4,6 +4,7 @@
 
 #include "client/files/state_file.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
@@ -34,12 +35,14 @@ void state_file_make_dirs(const char *path)
 int state_file_open(const char *path, int flags)
 {
 	int         fd = open(path, flags | O_CLOEXEC | O_NONBLOCK, 0600);
-	struct stat s;
+	struct stat s = { 0 };
 
 	if (fd >= 0 && fstat(fd, &s) == 0 && S_ISREG(s.st_mode))
 		return fd;
-	if (fd >= 0)
+	if (fd >= 0) {
 		close(fd);
+		errno = S_ISDIR(s.st_mode) ? EISDIR : EINVAL;
+	}
 	return -1;
 }
 

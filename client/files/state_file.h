@@ -28,7 +28,7 @@ void state_file_make_dirs(const char *path);
 /*
  * Opens the file at path with `flags`, which are those of open(2). The result
  * is close-on-exec and non-blocking. A file created by O_CREAT has mode 0600.
- * Returns -1 on failure, or if the file is not a regular one.
+ * Returns -1, with errno set, on failure, or if the file is not a regular one.
  */
 int state_file_open(const char *path, int flags);
 

@@ -79,7 +79,7 @@ static bool parse(struct identity *id, char text[TEXT_SIZE])
 
 /*
  * Reads a key file into id. Returns false, with an empty key in id, if the file
- * holds no key.
+ * cannot be read, or, with errno 0, if it holds no key.
  */
 static bool read_file(struct identity *id, const char *path)
 {
@@ -93,6 +93,8 @@ static bool read_file(struct identity *id, const char *path)
 		return false;
 	n = read(file, text, sizeof(text) - 1);
 	close(file);
+	if (n >= 0)
+		errno = 0;
 	is_key = n == (ssize_t)(TEXT_SIZE - 1) && parse(id, text);
 	sodium_memzero(text, sizeof(text));
 	return is_key;
@@ -235,9 +237,10 @@ bool identity_import(const char *path, char problem[IDENTITY_PROBLEM_SIZE])
 	initialize();
 	if (!read_file(&id, path)) {
 		snprintf(problem, IDENTITY_PROBLEM_SIZE,
-		    "%.1000s holds no key that \"noughts --key-export\" has "
-		    "written",
-		    path);
+		    errno != 0 ? "cannot read %.1000s: %s" :
+				 "%.1000s holds no key that \"noughts "
+				 "--key-export\" has written",
+		    path, strerror(errno));
 		return false;
 	}
 	if (state_file_path(KEY_FILE, "", own) && read_file(&present, own) &&

@@ -52,8 +52,8 @@ bool identity_export(const char *path, char problem[IDENTITY_PROBLEM_SIZE]);
 /*
  * Makes the key in the file at `path` the user's key. If the user has another
  * key, that key is saved as "key.old". Returns false, with a sentence in
- * `problem` and nothing changed, if the file holds no key or if "key.old"
- * exists already.
+ * `problem` and nothing changed, if the file cannot be read or holds no key, or if
+ * "key.old" exists already.
  */
 bool identity_import(const char *path, char problem[IDENTITY_PROBLEM_SIZE]);
 

@@ -208,6 +208,24 @@ TEST(is_carried_to_another_machine)
 	    0);
 }
 
+static const struct {
+	const char *path, *end;
+} unreadable[] = {
+	{ "nofile", "/nofile: No such file or directory" },
+	{ "noughts", "/noughts: Is a directory" },
+	{ "fifo", "/fifo: Invalid argument" },
+};
+
+TEST_EACH(says_why_a_key_cannot_be_read, unreadable)
+{
+	ck_assert(identity_open(&id, problem));
+	ck_assert_int_eq(mkfifo(scratch_dir_path("fifo"), 0600), 0);
+	ck_assert(!identity_import(scratch_dir_path(unreadable[_i].path),
+	    problem));
+	ck_assert_ptr_nonnull(strstr(problem, "cannot read /"));
+	ck_assert_ptr_nonnull(strstr(problem, unreadable[_i].end));
+}
+
 /* No key is ever lost. */
 TEST(keeps_the_key_before)
 {
