@@ -727,6 +727,8 @@ void session_init(struct session *s, const struct session_options *o, FILE *out,
 	client_state_init(&s->client_state);
 	link_init(&s->link, seed, now);
 	plain_ui_init(&s->plain, out);
+	s->plain.is_keyless = o->identity == NULL ||
+	    o->identity->public_key[0] == '\0';
 	if (o->driver == DRIVER_DEMO)
 		s->plain.mode = PLAIN_DEMO;
 	else if (o->driver == DRIVER_ENGINE)

@@ -202,6 +202,7 @@ static const char *value_of(const struct context *c, const char *name)
 		{ "entrant", c->state->tournament.is_entrant, "1" },
 		{ "full", c->p != NULL && c->p->mode == PLAIN_LOG, "1" },
 		{ "guest", !name_is_valid(c->state->my_name), "1" },
+		{ "keyless", c->p != NULL && c->p->is_keyless, "1" },
 		{ "me", strcasecmp(e->name[0], c->state->my_name) == 0, "1" },
 		{ "mine", me != SIDE_NONE && c->side == me, "1" },
 		{ "ours", e->proposal.is_ours, "1" },
@@ -723,9 +724,10 @@ static void print_done(const struct context *c)
 	if (id == CMD_SEEK && *server_event_value(c->e, PAIR_ID) != '\0')
 		say(c,
 		    "{unrated=name?The game is not rated: "
+		    "{keyless?you play without a key, as scripts do|"
 		    "{guest?you have no name of your own|"
 		    "your key does not own your name}. "
-		    "\1name NAME\1 sets {guest?one|one that it owns}.\n}");
+		    "\1name NAME\1 sets {guest?one|one that it owns}}.\n}");
 }
 
 /* --- events --- */

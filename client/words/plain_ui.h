@@ -27,6 +27,7 @@ struct plain_ui {
 	FILE           *out; /* owned by the caller */
 	enum plain_mode mode;
 	bool            boards; /* the board is printed at each turn */
+	bool is_keyless;  /* no key of the user's: no name can be proven */
 	bool is_greeting; /* only "hello" and remarks have come since it */
 	bool move_syntax_shown; /* the user was told how to type a move */
 	/* Number of the game whose board was printed last; 0: none */

@@ -404,6 +404,23 @@ TEST(turns_boards_off_and_on)
 	ck_assert(has_printed("[O]"));
 }
 
+/* A script cannot own a name, so the advice to set one would be wrong. */
+TEST_LOOP(says_why_a_game_is_not_rated, 0, 3)
+{
+	static const struct identity identities[] = { { .public_key = "" },
+		{ .public_key = "1" } };
+
+	o.identity = _i > 0 ? &identities[_i - 1] : NULL;
+	begin();
+	receive(HELLO_LINE "\n* you ann");
+	type("seek 3x3x3");
+	receive("= seek id=4 unrated=name");
+	ck_assert(has_printed(_i < 2 ?
+		"not rated: you play without a key, as scripts do.\n" :
+		"not rated: your key does not own your name."));
+	ck_assert_int_eq(has_printed("name NAME"), _i == 2);
+}
+
 TEST_LOOP(quits, 0, 4)
 {
 	begin();
