@@ -28,8 +28,9 @@
 	X(ERR_NUMBER, "number", "That is not a number, or it is out of range") \
 	X(ERR_POINT, "point", "A point is a letter and a number, such as b2")  \
 	X(ERR_VARIANT, "variant",                                              \
-	    "A variant is tictactoe, gomoku or columns x rows x stones in a"   \
-	    " row, each 2 to 26, such as 7x6x4 or 15x15x5/exact")              \
+	    "A variant is tictactoe, gomoku, connect4 or columns x rows (2 to" \
+	    " 26) x stones in a row (2 to the longer side), such as 7x6x4 or"  \
+	    " 15x15x5/exact")                                                  \
 	X(ERR_RULES, "rules",                                                  \
 	    "The rules are free, exact, misere, drop, corners and square, as " \
 	    "in 7x6x4/drop")                                                   \

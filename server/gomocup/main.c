@@ -134,7 +134,7 @@ static int run_analysis(void)
 /* --- solving --- */
 
 /* Solves a variant and prints its value. Returns the exit status. */
-static int solve_and_print(const char *text, uint32_t seconds)
+static int solve_and_print(const struct variant *v, uint32_t seconds)
 {
 	static const char *const words[] = { "unknown", "draw", "first",
 		"second" };
@@ -142,12 +142,10 @@ static int solve_and_print(const char *text, uint32_t seconds)
 		    .clock = time_ms_now };
 	char            name[VARIANT_TEXT_SIZE], list[NOTATION_LIST_SIZE];
 	struct solution s;
-	struct variant  v;
 	msec            began = time_ms_now();
 
-	variant_parse(&v, text);
-	solve(&v, SOLVE_TABLE_BYTES, &limits, &s);
-	printf("%s %s", variant_write(&v, name), words[s.value]);
+	solve(v, SOLVE_TABLE_BYTES, &limits, &s);
+	printf("%s %s", variant_write(v, name), words[s.value]);
 	if (s.plies > 0)
 		printf(" plies=%u", s.plies);
 	notation_write_list(s.pv, s.pv_length, list);
@@ -157,7 +155,7 @@ static int solve_and_print(const char *text, uint32_t seconds)
 	if (s.value != GAME_UNKNOWN)
 		return 0;
 	fprintf(stderr,
-	    dfpn_is_supported(&v) || !rule_is_plain(v.rule) ?
+	    dfpn_is_supported(v) || !rule_is_plain(v->rule) ?
 		"noughts-engine: %s is not solved in %u s; try a larger "
 		"--limit\n" :
 		"noughts-engine: %s is not solved in %u s: no win by threats "
@@ -186,13 +184,6 @@ struct engine_options {
 
 #define FIELD(field) offsetof(struct engine_options, field)
 
-static bool is_variant(const char *text)
-{
-	struct variant v;
-
-	return variant_parse(&v, text);
-}
-
 static const struct option_row rows[] = {
 	{ .name = "analyse",
 	    .type = OPTION_FLAG,
@@ -203,9 +194,6 @@ static const struct option_row rows[] = {
 	    .value = "VARIANT",
 	    .type = OPTION_TEXT,
 	    .offset = FIELD(variant),
-	    .is_valid = is_variant,
-	    .takes = "tictactoe, gomoku or COLUMNSxROWSxK such as 6x5x4 or "
-		     "4x4x3/misere",
 	    .help = "print first (the first player wins), second, draw or "
 		    "unknown, and a line of best play; unknown exits with "
 		    "status 2" },
@@ -237,6 +225,8 @@ int main(int argc, char **argv)
 {
 	struct engine_options o = { 0 };
 	char                  error[OPTION_TEXT_SIZE];
+	struct variant        v;
+	enum error            e = OK;
 
 	fatal_check_output_at_exit();
 	option_table_set_defaults(&table, &o);
@@ -254,10 +244,16 @@ int main(int argc, char **argv)
 		return refuse("--analyse cannot be combined with --solve");
 	if (o.seconds > 0 && o.variant == NULL)
 		return refuse("--limit is used only with --solve");
+	if (o.variant != NULL)
+		e = variant_read(&v, o.variant);
+	if (e != OK) {
+		snprintf(error, sizeof(error), "--solve \"%.100s\": %s",
+		    o.variant, error_sentence(e));
+		return refuse(error);
+	}
 	if (o.analyse)
 		return run_analysis();
 	if (o.variant == NULL)
 		return run_protocol();
-	return solve_and_print(o.variant,
-	    o.seconds > 0 ? o.seconds : LIMIT_DEFAULT);
+	return solve_and_print(&v, o.seconds > 0 ? o.seconds : LIMIT_DEFAULT);
 }

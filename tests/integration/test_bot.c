@@ -320,7 +320,8 @@ static const struct {
 	    "--analyse cannot be combined with --solve" },
 	{ "--limit 60", "--limit is used only with --solve" },
 	{ "--analyse --limit 5", "--limit is used only with --solve" },
-	{ "--solve 3x3x4", "such as 6x5x4 or 4x4x3/misere, not \"3x3x4\"" },
+	{ "--solve 3x3x4",
+	    "--solve \"3x3x4\": A variant is tictactoe, gomoku, connect4" },
 };
 
 TEST_EACH(the_engine_refuses_wrong_options, refused)

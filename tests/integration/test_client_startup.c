@@ -54,10 +54,12 @@ static const struct {
 	{ "TERM=dumb timeout 600 $N -p $P <tests/integration/script.txt 2>&1",
 	    0, { "Unknown command", "You play a1.", "Goodbye." } },
 	{ "timeout 600 $N -p $P --play 3x3x9 2>&1 </dev/null", 2,
-	    { "--play \"3x3x9\": A variant is tictactoe, gomoku or columns",
+	    { "--play \"3x3x9\": A variant is tictactoe, gomoku, connect4 or "
+	      "columns x rows (2 to 26) x stones in a row (2 to the longer "
+	      "side)",
 		"noughts --help\"" } },
 	{ "printf 'bot chess easy\\n' | timeout 600 $N -p $P 2>&1", 0,
-	    { "A variant is tictactoe, gomoku or columns x rows" } },
+	    { "A variant is tictactoe, gomoku, connect4 or columns" } },
 	{ "timeout 600 $N -p $P --bot brutal 2>&1 </dev/null", 2,
 	    { "--bot takes easy, medium, hard or perfect, not "
 	      "\"brutal\"" } },
@@ -94,8 +96,9 @@ static const struct {
 	  "tail -n 1",
 	    0, { "OK" } },
 	{ "timeout 600 $E --solve chess 2>&1", 2,
-	    { "--solve takes tictactoe, gomoku or COLUMNSxROWSxK", "not",
-		"chess" } },
+	    { "--solve \"chess\": A variant is tictactoe, gomoku, connect4" } },
+	{ "timeout 600 $E --solve 4x4x3/chess 2>&1", 2,
+	    { "--solve \"4x4x3/chess\": The rules are free" } },
 };
 
 TEST_EACH(runs_as_its_options_say, sessions)
