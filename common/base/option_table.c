@@ -126,13 +126,15 @@ static void append(char text[OPTION_TEXT_SIZE], const char *part)
 	snprintf(text + n, OPTION_TEXT_SIZE - n, "%s", part);
 }
 
-/* Writes a list of words as "auto, always or never". */
-static void write_words(const struct word_table *t, char out[OPTION_TEXT_SIZE])
+/* Writes a list of words, each after `dashes`, as "auto, always or never". */
+static void write_words(const char *dashes, const struct word_table *t,
+    char out[OPTION_TEXT_SIZE])
 {
 	out[0] = '\0';
 	for (size_t i = 0; i < t->count; i++) {
 		if (i > 0)
 			append(out, i + 1 < t->count ? ", " : " or ");
+		append(out, dashes);
 		append(out, word_table_word(t, i));
 	}
 }
@@ -147,7 +149,7 @@ static void write_takes(const struct option_row *r, char out[OPTION_TEXT_SIZE])
 	if (r->takes != NULL)
 		append(out, r->takes);
 	else if (r->type == OPTION_WORD)
-		write_words(r->words, out);
+		write_words("", r->words, out);
 	else if (r->type == OPTION_SWITCH)
 		append(out, "on or off");
 	else if (r->type == OPTION_TEXT)
@@ -237,13 +239,17 @@ static const struct option_row *find_row(const struct option_table *t, int code)
 /*
  * Says why getopt_long has returned ':' or '?' after it has read `argument`. It
  * sets optopt to the code of an option that is known, to the letter of one that
- * is not, and to 0 for a name that is not.
+ * is not, and to 0 for a name that is not, or that begins several names.
  */
 static bool explain_option(const struct option_table *t, int result,
     const char *argument, char error[OPTION_TEXT_SIZE])
 {
 	const struct option_row *r = find_row(t, optopt);
 	const char              *value = strchr(argument, '=');
+	const size_t             length = strcspn(argument, "=");
+	const char              *names[OPTION_ROWS_MAX];
+	struct word_table        matches = { 0, names };
+	char                     list[OPTION_TEXT_SIZE];
 
 	if (result == ':')
 		return set_error(error, "a value is missing after \"%.200s\"",
@@ -253,7 +259,14 @@ static bool explain_option(const struct option_table *t, int result,
 		    r->name, value + 1);
 	if (optopt != 0)
 		return set_error(error, "unknown option \"-%c\"", optopt);
-	return set_error(error, "unknown option \"%.200s\"", argument);
+	for (unsigned i = 0; i < t->count && length > 2; i++)
+		if (strncmp(t->rows[i].name, argument + 2, length - 2) == 0)
+			names[matches.count++] = t->rows[i].name;
+	if (matches.count < 2)
+		return set_error(error, "unknown option \"%.200s\"", argument);
+	write_words("--", &matches, list);
+	return set_error(error, "\"%.*s\" may be %s", (int)length, argument,
+	    list);
 }
 
 int option_table_parse(const struct option_table *t, void *options, int argc,
