@@ -88,7 +88,7 @@ static void print_position(struct app *a)
 		viewer_text_print(v, stdout);
 	if (a->help_is_due)
 		commands_print_record_help(viewer_text_pane(v), v->board,
-		    stdout);
+		    ui_state_facts(a->viewer_io.ui), stdout);
 	a->had_review = viewer_has_review(v);
 	a->position_is_due = a->help_is_due = false;
 }

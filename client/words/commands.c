@@ -508,20 +508,21 @@ static int shown_arguments(const struct row *row)
 }
 
 /*
- * Prints the rows with help that have one of these flags and, if `panes` is not 0,
- * one of these panes. Leaves out optional arguments of commands of the viewer, and
- * those for which there is no room.
+ * Prints the rows with help that have one of these flags and, if `pane` is not 0, are
+ * possible in that pane with these facts. Leaves out optional arguments of commands of
+ * the viewer, and those for which there is no room.
  */
-static void print_rows(unsigned flags, unsigned panes, FILE *out)
+static void
+print_rows(unsigned flags, enum command_pane pane, uint64_t facts, FILE *out)
 {
 	for (size_t i = 0; i < ROWS; i++) {
 		const struct row *row = &commands[i];
 		char              usage[COMMAND_USAGE_SIZE];
-		bool has_no_words = panes != 0 && *row->arguments == '[';
+		bool has_no_words = pane != 0 && *row->arguments == '[';
 		int  n = has_no_words ? 0 : shown_arguments(row);
 
 		if (row->help == NULL || (row->flags & flags) == 0 ||
-		    (panes != 0 && (row->panes & panes) == 0))
+		    (pane != 0 && !command_is_listed(row->id, pane, facts)))
 			continue;
 		if (strlen(row->name) + 1 + (size_t)n > USAGE_COLUMNS)
 			n = (int)strcspn(row->arguments, "[");
@@ -560,7 +561,7 @@ static void print_others(FILE *out)
 void commands_print_help(FILE *out)
 {
 	fprintf(out, "To move, type a point such as b2. Commands:\n");
-	print_rows(MAIN, 0, out);
+	print_rows(MAIN, 0, 0, out);
 	fprintf(out, "\"help NAME\" explains a command, also one of these:");
 	print_others(out);
 	fprintf(out,
@@ -604,14 +605,14 @@ void command_print_help(const char *request, FILE *out)
 }
 
 void commands_print_record_help(enum command_pane pane, const struct board *b,
-    FILE *out)
+    uint64_t facts, FILE *out)
 {
 	fprintf(out, "Type %s to %s:\n", messages_move_syntax(b),
 	    pane != COMMAND_IN_RECORD ?
 		"play there, or a command" :
 		"try it, a number for the position after that\nmove, or a "
 		"command");
-	print_rows(VIEW, pane, out);
+	print_rows(VIEW, pane, facts, out);
 }
 
 const char *commands_screen_help(size_t i, enum command_pane pane,

@@ -132,9 +132,12 @@ void commands_print_help(FILE *out);
  */
 void command_print_help(const char *request, FILE *out);
 
-/* Like commands_print_help, for a record or a puzzle with the position b. */
+/*
+ * Like commands_print_help, for a record or a puzzle with the position b: the commands
+ * that are possible with the facts.
+ */
 void commands_print_record_help(enum command_pane pane, const struct board *b,
-    FILE *out);
+    uint64_t facts, FILE *out);
 
 /* Size of a command with its arguments as the help shows it, with a NUL. */
 #define COMMAND_USAGE_SIZE 32

@@ -93,7 +93,8 @@ static uint64_t facts_of_view(const struct viewer *v)
 	if (v->kind == VIEWER_NONE)
 		return 0;
 	if (v->kind == VIEWER_PUZZLE)
-		return FACT(PUZZLE) | FACT_IF(MORE_PUZZLES, v->has_more) |
+		return FACT(PUZZLE) | FACT(HAS_MOVES) |
+		    FACT_IF(MORE_PUZZLES, v->has_more) |
 		    FACT_IF(MAY_GO_BACK,
 			v->state != PUZZLE_SOLVED && viewer_tried(v) > 0);
 	facts = FACT_IF(BROWSING, viewer_is_browsing(v)) |

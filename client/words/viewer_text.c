@@ -111,12 +111,14 @@ enum command_pane viewer_text_pane(const struct viewer *v)
 					  COMMAND_IN_RECORD;
 }
 
-/* Requests that the game is saved; the session asks for a name if there is none. */
-static bool set_path(struct viewer *v, const char *path)
+/* Requests that the game is saved, or asks for a name if there is none. */
+static void set_path(struct viewer *v, const char *path)
 {
 	snprintf(v->save_path, sizeof(v->save_path), "%.*s",
 	    VIEWER_PATH_SIZE - 1, path);
-	return path[0] != '\0';
+	if (path[0] == '\0')
+		viewer_note(v,
+		    "Type save FILE, where FILE ends in .sgf, .psq or .txt.");
 }
 
 bool viewer_text_run(struct viewer *v, const struct command *c)

@@ -8,10 +8,11 @@
 #include "tests/support/record_fixture.h"
 #include "tests/support/suite.h"
 
-static struct viewer v;
-static char         *text; /* what was printed */
-static size_t        size;
-static FILE         *out;
+static struct client_state no_server;
+static struct viewer       v;
+static char               *text; /* what was printed */
+static size_t              size;
+static FILE               *out;
 
 static void set_up(void)
 {
@@ -66,7 +67,7 @@ static const char *run(const char *lines)
 			fputs(v.note, out);
 		} else {
 			commands_print_record_help(viewer_text_pane(&v),
-			    v.board, out);
+			    v.board, facts_of(&no_server, &v, 0), out);
 		}
 	}
 	fflush(out);
@@ -100,7 +101,7 @@ static const struct {
 	{ "p1", "That point is not on the board.", false },
 	{ "h", "to try it, a number", false },
 	{ "solution", "to try it, a number", false },
-	{ "save ", "to try it, a number", false },
+	{ "save ", "Type save FILE, where FILE ends in .sgf", false },
 	{ "practise", "No forced win was missed here.", false },
 	{ "last|board", "8  . . . . . . . X", false },
 	{ "Solution", "The solution begins with a1.", true },
@@ -110,6 +111,7 @@ static const struct {
 	{ "board", "Puzzle: X to move and win.\n\n3  .", true },
 	{ "", "such as b2 to play there", true },
 	{ "3", "  solution          show the", true },
+	{ "3", "  save FILE ", true },
 	{ "a1 b3", "such as b2 to play there", true },
 	{ "review 5", "  review            show the mistakes", false },
 	{ "board on", "  save FILE ", false },
@@ -159,8 +161,29 @@ TEST(tells_how_a_local_game_stands)
 	expect("X to move.");
 }
 
+TEST(lists_what_is_possible)
+{
+	static const char *const  later[] = { "  undo ", "  save FILE ",
+		 "  review ", "  mistake ", "  practise " };
+	static struct game_record record;
+
+	game_record_init(&record, &(struct variant){ 2, 2, 2, RULE_FREE });
+	viewer_open_record(&v, &record, NULL);
+	v.kind = VIEWER_LOCAL;
+	for (int i = 0; i < LENGTH(later); i++)
+		ck_assert_ptr_null(strstr(run("tea"), later[i]));
+	ck_assert_ptr_nonnull(strstr(run("a1|tea"),
+	    "  undo              take back your last turn; on a server, if "
+	    "both agree\n"));
+	ck_assert_ptr_nonnull(strstr(text, "  save FILE "));
+	ck_assert_ptr_null(strstr(text, "  review "));
+	ck_assert_ptr_nonnull(strstr(run("b1|a2|tea"), "  review "));
+	ck_assert_ptr_null(strstr(text, "  mistake "));
+	ck_assert_ptr_null(strstr(text, "  practise "));
+}
+
 static const struct command not_for_a_record[] = { { .id = CMD_UNDO },
-	{ .id = CMD_REMATCH }, { .id = CMD_SAVE }, { .id = CMD_QUIT } };
+	{ .id = CMD_REMATCH }, { .id = CMD_QUIT } };
 
 TEST_EACH(refuses_what_is_not_for_a_record, not_for_a_record)
 {
