@@ -192,8 +192,16 @@ read_all(struct options *o, int argc, char **argv, char error[OPTION_TEXT_SIZE])
 		.argc = argc, .argv = argv, .config_file = config_file
 	};
 	option_table_set_defaults(&options_table, o);
-	return read_config(o, error) &&
-	    option_table_parse(&options_table, o, argc, argv, error) >= 0;
+	if (!read_config(o, error) ||
+	    option_table_parse(&options_table, o, argc, argv, error) < 0)
+		return false;
+	if (o->export_directory == NULL || o->db_file == NULL ||
+	    strcmp(o->db_file, "none") != 0)
+		return true;
+	snprintf(error, OPTION_TEXT_SIZE,
+	    "--export cannot be combined with --store none, which has no "
+	    "database file");
+	return false;
 }
 
 void options_parse(struct options *o, int argc, char **argv)

@@ -191,6 +191,18 @@ TEST(a_store_is_checked_on_demand)
 	ck_assert_msg(strstr(output, "/nowhere/at/all") != NULL, "%s", output);
 }
 
+TEST(no_games_are_exported_from_memory)
+{
+	static const char *const options[] = { "--export", "/nowhere/games",
+		"--store", "none", NULL };
+	char                     output[1024];
+
+	ck_assert_int_eq(server_process_run(options, output, sizeof(output)),
+	    2);
+	ck_assert_ptr_nonnull(strstr(output,
+	    "--export cannot be combined with --store none"));
+}
+
 TEST(a_foreign_address_ends_it_with_1)
 {
 	static const char *const options[] = { "--listen", "192.0.2.1",
