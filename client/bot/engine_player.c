@@ -290,11 +290,15 @@ void engine_player_on_timeout(struct engine_player *p, msec now)
 void engine_player_on_engine_exit(struct engine_player *p,
     const char                                         *description)
 {
-	char reason[ENGINE_TEXT_SIZE];
+	const char *command = p->options.command;
+	char        reason[ENGINE_TEXT_SIZE];
 
 	if (link_is_closing(&p->session->link))
 		return;
-	snprintf(reason, sizeof(reason), "the engine %s", description);
+	snprintf(reason, sizeof(reason),
+	    "the engine %s; COMMAND, the last argument, is \"%.*s\"",
+	    description, (int)utf8_truncate(command, strlen(command), 100),
+	    command);
 	stop_playing(p, reason);
 }
 

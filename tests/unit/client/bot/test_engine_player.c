@@ -40,7 +40,7 @@ static void setup(void)
 		.driver = DRIVER_ENGINE,
 		.request = "bot 5x5x5 easy" };
 	engine = (struct engine_options){
-		.games = 1, .turn_time = 100, .play = "5x5x5"
+		.command = "cat", .games = 1, .turn_time = 100, .play = "5x5x5"
 	};
 	requests[0] = commands[0] = '\0';
 	output = NULL;
@@ -397,7 +397,8 @@ TEST_LOOP(fails_when_the_engine_exits, 0, 4)
 	ck_assert_int_eq(s.link.state, states[_i]);
 	if (_i < 3)
 		ck_assert_str_eq(s.link.failure,
-		    "the engine exited with status 3");
+		    "the engine exited with status 3; COMMAND, the last "
+		    "argument, is \"cat\"");
 }
 
 #define OPENING                                                      \
