@@ -264,7 +264,8 @@
 			typed + (typed.includes('/') || rule === 'free' ? '' : `/${rule}`));
 
 		setText(find('variant-error'), read !== null ? '' :
-			'A game is columns x rows x stones in a row, each 2 to 26, such as 7x6x4.');
+			'A game is columns x rows (2 to 26) x stones in a row (2 to the longer side), ' +
+			'such as 7x6x4.');
 		return read;
 	}
 
