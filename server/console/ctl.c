@@ -70,9 +70,8 @@ static void report_no_console(const char *path, int error)
 	    strerror(error),
 	    error == EACCES ?
 		"only root and the server's user may use it" :
-		"start the server, or name its socket with --socket PATH; if "
-		"the"
-		" server runs without a console, its log says why");
+		"start the server, or name its socket with --socket PATH; if"
+		" the server runs without a console, its log says why");
 }
 
 /* Connects to the console. On failure prints a message and returns -1. */

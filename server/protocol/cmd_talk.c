@@ -206,7 +206,7 @@ enum error cmd_ignore(struct session *s, struct arguments *a, msec now)
 		return refuse_argument(a, ERR_NAME, name, NULL);
 	if (name_is_same(name, s->player->name))
 		return refuse_argument(a, ERR_VALUE, name, OWN_NAME);
-	if (name_is_same(name, OPERATOR_NAME))
+	if (is_ignored && name_is_same(name, OPERATOR_NAME))
 		return refuse_argument(a, ERR_VALUE, name,
 		    "The operator is heard by everybody");
 	e = ignore_list_set(&g->journal, s->player, name, is_ignored);

@@ -30,8 +30,9 @@ enum prune_phase {
  * names without an owner, each of which is a row of the table "player".
  *
  * Anybody may play under many names that nobody owns. If there are too many,
- * players are deleted: first those without a score, because these are made
- * without a game; then the oldest, with their scores. Their games remain and
+ * players are deleted: first those without a score, because such a name can be
+ * made without a game (a player whose games all counted for nobody is one of
+ * them); then the oldest, with their scores. Their games remain and
  * show ~gone. A name is in use if a result of the player was stored within the
  * last NAME_IN_USE ms. Names with an owner, and players who have a seat, are
  * never deleted.

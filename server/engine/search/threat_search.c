@@ -24,8 +24,9 @@
 
 /*
  * These make the keys of these entries different from those of others. An entry
- * of a search for fours is in the bucket of the position's other entry, which
- * the main search has just read: only its check has the key.
+ * of a search for near fours has its key in the check alone: so it is in the
+ * bucket of the position's other entry, which the main search has just read where
+ * this search begins.
  */
 #define FOURS_KEY   0xbb67ae8584caa73b
 #define ATTACK_KEY  0x6a09e667f3bcc908

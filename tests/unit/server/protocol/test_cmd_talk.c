@@ -193,6 +193,7 @@ TEST(so_many_names_may_be_ignored)
 	ck_assert(is_done(ann, "ignore a"));
 	harness_send(ann, "ignore ~Operator");
 	ck_assert(hears_next(ann, "? ignore value "));
+	ck_assert(is_done(ann, "ignore ~operator off"));
 	for (int i = 1; i < IGNORED_MAX; i++) {
 		snprintf(request, sizeof(request), "ignore n%d", i);
 		ck_assert(is_done(ann, request));
