@@ -232,8 +232,9 @@ static void start(struct client *c, unsigned kind, FILE *out)
 		.game = { .play = "5x5x4", .bot = kind & 8 ? "easy" : NULL } };
 	if (kind % 4 == 3)
 		strcpy(c->options.request, "bot 5x5x4 easy");
-	c->engine_options = (struct engine_options){ .games = 3,
-		.turn_time = 100 };
+	c->engine_options = (struct engine_options){
+		.command = "cat", .games = 3, .turn_time = 100
+	};
 	session_init(&c->session, &c->options, out,
 	    &(struct session_handler){
 		.link = { .send = on_send, .ctx = c }, .save = on_save },
