@@ -656,6 +656,7 @@
 
 	function listenToPage() {
 		setOptions('rule', Object.entries(tables.rules).map(([word, { goal }]) => [word, goal]));
+		setOptions('absent', Object.entries(words.absences));
 		setOptions('level', tables.levels.map((word) => [word]), 'medium');
 		onPress('terms', seekHere);
 		find('terms').addEventListener('change', renderTerms);

@@ -134,22 +134,30 @@ const words = (function () {
 		return start + (match[2] === '0' ? '' : `, plus ${match[2]} s per move`);
 	}
 
+	/* What happens if a player disconnects. */
+	const absences = {
+		wait: 'the game waits', bot: 'a bot plays on', forfeit: 'who disconnects loses',
+	};
+	const values = { absent: absences }; // terms of which each value has words of its own
+
 	/*
 	 * Formats the terms in the keys of a line, without those that are the
-	 * default of the page: a game waits, also without a clock.
+	 * default, which the server leaves out of some lines.
 	 */
 	function terms(keys) {
 		const list = [];
 		const timed = keys.clock !== undefined && keys.clock !== 'none' &&
 			keys.clock !== 'any';
+		const usual = timed ? tables.timed : tables.untimed;
 
 		if (timed)
 			list.push(clock(keys.clock));
 		if (keys.you === 'x' || keys.you === 'o')
 			list.push(`you play ${mark(keys.you)}`);
-		for (const [key, value] of Object.entries(tables.timed))
+		for (const [key, value] of Object.entries(usual))
 			if (keys[key] !== undefined && keys[key] !== value)
-				list.push(tables.terms[key].replace('%s', keys[key]));
+				list.push(values[key]?.[keys[key]] ||
+					tables.terms[key].replace('%s', keys[key]));
 		return list.join(', ');
 	}
 
@@ -417,7 +425,7 @@ const words = (function () {
 
 	return {
 		capitalize, plural, name, mark, sentence, event, whom, goal, games, time, seconds, clock,
-		terms, gameAndTerms, soughtGames, result, finished, ratings, refusal, turn,
+		absences, terms, gameAndTerms, soughtGames, result, finished, ratings, refusal, turn,
 		players,
 		offer, agreed, proposal, withdrawn, tournament, next, pairing, hint, reviewed, counts,
 	};

@@ -19,17 +19,19 @@ test('time controls are told in words', () => {
 });
 
 test('terms that are usual are left out', () => {
-	assert.equal(words.terms({ clock: 'none', absent: 'wait' }), '');
-	assert.equal(words.terms({ clock: 'none', absent: 'bot' }), 'absent: bot');
+	assert.equal(words.terms({ clock: 'none', absent: 'bot' }), '');
+	assert.equal(words.terms({ clock: 'none', absent: 'wait' }), 'the game waits');
+	assert.equal(words.terms({ clock: '5+3', absent: 'bot' }),
+		'5 minutes each, plus 3 s per move, a bot plays on');
 	assert.equal(words.terms({ clock: '5+3', absent: 'wait' }),
 		'5 minutes each, plus 3 s per move');
 	assert.equal(words.terms({ clock: 'none', absent: 'wait', idle: '60', undo: 'off',
 		you: 'x' }),
-	'you play X, 60 s to move, no takebacks');
+	'you play X, the game waits, 60 s to move, no takebacks');
 });
 
 test('each term has a sentence', () => {
-	for (const [term, usual] of Object.entries(tables.timed)) {
+	for (const [term, usual] of Object.entries(tables.untimed)) {
 		assert.notEqual(words.terms({ [term]: 'another' }), '', term);
 		assert.equal(words.terms({ [term]: usual }), '', term);
 	}
