@@ -559,7 +559,7 @@ test('openings are offered where they exist, and an error stands at its field',
 		await page.tap('.choices span', 'Another one');
 		await page.evaluate('document.getElementById("variant").value = "banana"');
 		await page.evaluate('document.getElementById("find").click()');
-		await page.untilText('#variant-error', 'A game is columns x rows x stones in a row');
+		await page.untilText('#variant-error', 'A game is columns x rows (2 to 26) x stones');
 		assert.equal(await page.evaluate('document.getElementById("notice").textContent'), '');
 		await fillIn(page, '3x3x3');
 		await page.evaluate('document.getElementById("bot").click()');
