@@ -89,11 +89,8 @@
 
 		if (message.kind === '*')
 			onEvent(message);
-		if (message.kind === '=' && message.words[0] === 'seek') {
+		if (message.kind === '=' && message.words[0] === 'seek')
 			set('seek', message.keys.id === undefined ? null : request);
-			if (state.seek !== null)
-				say(`Looking for an opponent: ${seekText()}.`);
-		}
 		if (message.kind === '=' && message.words[0] === 'watch')
 			set('watch', message.words[1] === 'off' || state.game === null ? null :
 				String(state.game.id));
@@ -287,17 +284,32 @@
 		act('unseek');
 	}
 
-	/* Sends a request with the game and the terms of the form, if they are valid. */
-	function propose(verb, field) {
+	/*
+	 * Looks for an opponent, and says so at once: the server may tell of
+	 * other seeks before it answers.
+	 */
+	async function seek(request, field) {
+		const text = `Looking for an opponent: ${seekText(request)}.`;
+
+		say(text);
+		if ((await act(request, field))?.kind !== '=' && find('notice').textContent === text)
+			say('');
+	}
+
+	/*
+	 * Sends a request with the game and the terms of the form, if they are
+	 * valid.
+	 */
+	function propose(verb, field, send = act) {
 		const game = variant();
 
 		if (game === null)
 			go('play');
 		else
-			act(`${verb.replace('GAME', game.text)} ${terms()}`, field);
+			send(`${verb.replace('GAME', game.text)} ${terms()}`, field);
 	}
 
-	const seekHere = () => propose('seek GAME', 'terms');
+	const seekHere = () => propose('seek GAME', 'terms', seek);
 	const challenge = (name) => propose(`challenge ${name} GAME`);
 
 	/* Joins the tournament, or leaves it. A name is needed to join. */
@@ -515,7 +527,8 @@
 		find('seeking').hidden = game !== null || state.seek === null;
 		document.body.classList.toggle('in-game', game !== null);
 		if (state.seek !== null)
-			setText(find('seek-text'), `${seekText()}.`);
+			setText(find('seek-text'),
+				`${seekText(state.seek.request || get('seek') || '')}.`);
 		playView.render();
 		const isTalkSeen = isVisible(find('talk'));
 		if (isTalkSeen)
@@ -551,9 +564,9 @@
 		return 'noughts';
 	}
 
-	function seekText() {
-		const [, games, ...keys] = (state.seek.request || get('seek') || '')
-			.split(' ');
+	/* Names the game and the terms of a "seek". */
+	function seekText(request) {
+		const [, games, ...keys] = request.split(' ');
 		const pairs = Object.fromEntries(keys.map((key) => key.split('=')));
 
 		return words.gameAndTerms(games || 'the same game', pairs);
@@ -648,7 +661,7 @@
 		act, challenge, go, join,
 	});
 	const playView = isWall ? null : play.create(state, {
-		act, refuse, forgetRefusal, render, unseek, offlineText, say, get, set,
+		act, refuse, forgetRefusal, render, seek, unseek, offlineText, say, get, set,
 		request: (text) => conn.request(text),
 		isOnline: () => conn.state() === 'online',
 		unwatch: () => set('watch', null), go, share,

@@ -47,7 +47,7 @@ const play = (function () {
 	 * The app has these functions: act(request), which also tells the user
 	 * why a request is refused; request(text) and isOnline() of the
 	 * connection; refuse(text), which shows why a request was refused, and
-	 * forgetRefusal(), after one that was not; render(); unseek(); unwatch(),
+	 * forgetRefusal(), after one that was not; render(); seek(request); unseek(); unwatch(),
 	 * which forgets the watched game; offlineText(), which is
 	 * shown without a connection; say(text), go(address) and share(address), see
 	 * app.js, and get and set of the stored settings. state is that of model.js.
@@ -372,7 +372,8 @@ const play = (function () {
 					facts.has('ended') && may('rematch') &&
 						offer('Rematch', 'rematch'),
 					facts.has('seeking') ? { text: 'Stop looking', run: app.unseek } :
-						facts.has('ended') && send('New game', seekAgain(game)),
+						facts.has('ended') && { text: 'New game',
+							run: () => app.seek(seekAgain(game)) },
 					facts.has('has-moves') &&
 						{ text: 'Mistakes', run: () => app.go(`review=${game.id}`) },
 					{ text: 'Close', run: leave },

@@ -476,6 +476,23 @@ test('the page only suggests what happens when somebody disconnects', async () =
 	await bob.untilText('#opponent', 'annsuggests');
 });
 
+test('what the server says of other seeks is not replaced by our own', async () => {
+	const ann = await enter('annnear');
+	const bob = await enter('bobnear');
+
+	await seek(ann, '6x5x4', { side: '' });
+	await ann.untilText('#notice', 'Looking for an opponent: 6x5x4');
+	await seek(bob, '6x5x4', { side: '', clock: '5+3' });
+	await bob.untilText('#notice', 'annnear looks for another game: 6x5x4');
+	await bob.untilText('#seek-text', '6x5x4, 5 minutes each');
+	await bob.until('localStorage.getItem("noughts.seek") !== null');
+	assert.match(await bob.evaluate('document.getElementById("notice").textContent'),
+		/^annnear looks for another game: 6x5x4/);
+	await ann.untilText('#notice', 'bobnear looks for another game: 6x5x4, 5 minutes each');
+	await ann.tap('#unseek');
+	await ann.untilText('#find', 'Find an opponent');
+});
+
 test('an invitation comes back with the connection', async () => {
 	const ann = await enter('anninvites');
 	const bob = await enter('bobinvited');
