@@ -300,15 +300,18 @@ const words = (function () {
 		withdrawn: 'is withdrawn',
 	};
 
-	/* As the terminal client says it: WITHDRAWN in client/model/events.def. */
+	/*
+	 * Of challenges and offers as the terminal client says it: WITHDRAWN in
+	 * client/model/events.def. That a seek has ended is also said to the
+	 * player who has ended it.
+	 */
 	function withdrawn({ kind, ours, name: by }, why) {
 		if (kind === 'offer')
 			return 'The offer is no longer open.';
 		if (why === 'matched' || kind === 'near' && why === 'replaced')
 			return '';
 		if (kind !== 'challenge')
-			return `${name(by, true)} no longer ` +
-				(kind === 'near' ? 'looks for that game.' : 'waits for your answer.');
+			return `The game with ${name(by)} is no longer offered.`;
 		return `The challenge ${ours ? 'to' : 'by'} ${name(by)} ` +
 			`${withdrawals[why] || 'is no longer open'}.`;
 	}

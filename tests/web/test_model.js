@@ -308,8 +308,9 @@ test('challenges and seeks wait until they are answered or end', () => {
 		[challenge, 'gone', 'The challenge by bob is no longer open.'],
 		[challenge, 'matched', ''],
 		['* seeking ~guest1 3x3x3 id=4', 'withdrawn',
-			'Guest 1 no longer waits for your answer.'],
-		['* near 4 bob 3x3x3', 'gone', 'bob no longer looks for that game.'],
+			'The game with guest 1 is no longer offered.'],
+		['* near 4 bob 3x3x3', 'gone', 'The game with bob is no longer offered.'],
+		['* near 4 bob 3x3x3', 'withdrawn', 'The game with bob is no longer offered.'],
 		['* near 4 bob 3x3x3', 'replaced', ''],
 		['* challenge 5 bob 3x3x3', 'gone', '']])
 		assert.equal(after(line, `* withdrawn 4 why=${why}`).said, sentence);
