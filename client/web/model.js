@@ -68,9 +68,8 @@ const model = (function () {
 			programs: keys.programs || '', // the sides that programs play
 			you: side(keys.you),
 			clock: keys.clock || 'none',
-			opening: keys.opening || 'none',
-			absent: keys.absent || tables.untimed.absent,
-			undo: keys.undo !== 'off',
+			...Object.fromEntries(Object.entries(protocol.usualTerms(keys.clock)).map(
+				([key, usual]) => [key, keys[key] || usual])), // the other terms
 			tournament: keys.tournament === '1',
 			phase: keys.phase || '', // of the opening; "": it is over
 			choose: readList(keys.choose), // what "choose" accepts
@@ -924,7 +923,7 @@ const model = (function () {
 		is('may-claim', canClaim(game, opponent, now));
 		is('may-draw', !offered('draw', game.you) &&
 			(!bot || offered('draw', opponent)));
-		is('may-undo', plies > (game.you === 'o' ? 1 : 0) && game.undo &&
+		is('may-undo', plies > (game.you === 'o' ? 1 : 0) && game.undo === 'on' &&
 			!game.rated && !offered('undo', game.you) && !choosing);
 		is('may-hint', !game.tournament && (hintNow || game.phase === '' &&
 			!wants[game.you] && (wants[opponent] || !bot)));

@@ -341,10 +341,13 @@ const play = (function () {
 			app.render();
 		}
 
-		/* Returns the request for another game as the one on the board. */
-		function seekAgain({ variant, clock, absent, opening, undo }) {
-			return `seek ${variant.text} clock=${clock} absent=${absent} ` +
-				`opening=${opening} undo=${undo ? 'on' : 'off'}`;
+		/* Returns the request for another game like the one on the board. */
+		function seekAgain(game) {
+			const terms = Object.entries(protocol.usualTerms(game.clock))
+				.filter(([key, usual]) => game[key] !== usual)
+				.map(([key]) => ` ${key}=${game[key]}`);
+
+			return `seek ${game.variant.text} clock=${game.clock}${terms.join('')}`;
 		}
 
 		/*
@@ -388,8 +391,8 @@ const play = (function () {
 				facts.has('may-claim') && send('Claim the win', 'claim'),
 				may('draw') && offer('Draw', 'draw'),
 				/* A button that will be possible keeps its place. */
-				game.undo && !game.rated && game.phase === '' && offer('Take back', 'undo',
-					{ disabled: !may('undo') }),
+				game.undo === 'on' && !game.rated && game.phase === '' &&
+					offer('Take back', 'undo', { disabled: !may('undo') }),
 				!game.tournament && game.phase === '' &&
 					offer('Hint', 'hint', { disabled: !may('hint'),
 						key: facts.has('hint-now') && model.counts(state) ? 'hint' :

@@ -135,8 +135,13 @@ const protocol = (function () {
 		return name.endsWith('~bot');
 	}
 
+	/* Returns the terms that a game with this clock has if no others are given. */
+	function usualTerms(clock = 'none') {
+		return clock === 'none' || clock === 'any' ? tables.untimed : tables.timed;
+	}
+
 	return {
 		parse, readPoint, writePoint, readList, readTimes, readVariant, landing, openings,
-		other, isBot,
+		other, isBot, usualTerms,
 	};
 })();

@@ -146,11 +146,9 @@ const words = (function () {
 	 */
 	function terms(keys) {
 		const list = [];
-		const timed = keys.clock !== undefined && keys.clock !== 'none' &&
-			keys.clock !== 'any';
-		const usual = timed ? tables.timed : tables.untimed;
+		const usual = protocol.usualTerms(keys.clock);
 
-		if (timed)
+		if (usual === tables.timed)
 			list.push(clock(keys.clock));
 		if (keys.you === 'x' || keys.you === 'o')
 			list.push(`you play ${mark(keys.you)}`);

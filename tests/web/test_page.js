@@ -759,7 +759,11 @@ test('"New game" seeks the game that is over, and can be stopped', async () => {
 	const ann = await enter('annagain');
 	const bob = await enter('bobagain');
 
-	await pair(ann, 'annagain', bob, 'bobagain', '7x6x4', { rule: 'drop', clock: '5+3' });
+	/* Two of the terms are not offered by the form. */
+	await ann.evaluate(`document.getElementById('absent').append(
+		new Option('', 'forfeit idle=60 undo=off'))`);
+	await pair(ann, 'annagain', bob, 'bobagain', '7x6x4',
+		{ rule: 'drop', clock: '5+3', absent: 'forfeit idle=60 undo=off' });
 	await put(ann, 'a1');
 	await put(bob, 'b1');
 	await untilMyTurn(ann);
@@ -767,7 +771,8 @@ test('"New game" seeks the game that is over, and can be stopped', async () => {
 	await fillIn(ann, '9x9x5');
 	await ann.tap('#actions button', 'New game');
 	await ann.untilText('#turn', 'Looking for an opponent. bobagain resigned');
-	await ann.untilText('#notice', 'Looking for an opponent: Connect Four, 5 minutes each');
+	await ann.untilText('#notice', 'Looking for an opponent: Connect Four, 5 minutes each, ' +
+		'plus 3 s per move, who disconnects loses, 60 s to move, no takebacks.');
 	await ann.tap('#actions button', 'Stop looking');
 	await ann.untilText('#actions button', 'New game');
 	await ann.untilText('#turn', 'bobagain resigned: you win.');
