@@ -193,11 +193,11 @@ const play = (function () {
 			const items = actions(game);
 			fill(find('actions'), [game.id, confirming,
 				items.map(({ text, key, disabled }) => [text, key, disabled])],
-			() => items.map(({ text, run, key, disabled, side }) => {
+			() => items.map(({ text, run, key, disabled, side, place = text }) => {
 				const isAsking = key !== undefined && confirming === key;
 				const made = button(isAsking ? 'Sure?' : text,
 					() => key === undefined ? run() : confirm(key, run), {
-						'data-key': text.replace('\u2715 ', ''),
+						'data-key': place.replace('\u2715 ', ''),
 						'aria-label': isAsking ? `${text}: sure?` :
 							text.replace('\u2715', 'Withdraw:'),
 						disabled: disabled === true,
@@ -352,8 +352,10 @@ const play = (function () {
 
 		/*
 		 * Returns the buttons below the board: the text of each, what
-		 * it does (run), and a key if it must be pressed twice. They
-		 * have the same places in each turn.
+		 * it does (run), a key if it must be pressed twice, and, if the
+		 * button takes over from one with another text, which text
+		 * (place): it then also gets the focus of that button. The
+		 * buttons have the same places in each turn.
 		 */
 		function actions(game) {
 			const send = (text, request, rest) =>
@@ -374,7 +376,8 @@ const play = (function () {
 				return [
 					facts.has('ended') && may('rematch') &&
 						offer('Rematch', 'rematch'),
-					facts.has('seeking') ? { text: 'Stop looking', run: app.unseek } :
+					facts.has('seeking') ?
+						{ text: 'Stop looking', run: app.unseek, place: 'New game' } :
 						facts.has('ended') && { text: 'New game',
 							run: () => app.seek(seekAgain(game)) },
 					facts.has('has-moves') &&

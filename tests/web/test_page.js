@@ -769,12 +769,19 @@ test('"New game" seeks the game that is over, and can be stopped', async () => {
 	await untilMyTurn(ann);
 	await pressTwice(bob, 'Resign');
 	await fillIn(ann, '9x9x5');
-	await ann.tap('#actions button', 'New game');
+	/* The button that takes the other's place has the focus then. */
+	await ann.middle('#actions button', 'New game');
+	await ann.evaluate(`[...document.querySelectorAll('#actions button')].find((button) =>
+		button.textContent === 'New game').focus()`);
+	const untilFocus = (text) => ann.until(`document.activeElement.textContent === '${text}'`);
+	await ann.send('Page.bringToFront');
+	await ann.press('Enter');
 	await ann.untilText('#turn', 'Looking for an opponent. bobagain resigned');
 	await ann.untilText('#notice', 'Looking for an opponent: Connect Four, 5 minutes each, ' +
 		'plus 3 s per move, who disconnects loses, 60 s to move, no takebacks.');
-	await ann.tap('#actions button', 'Stop looking');
-	await ann.untilText('#actions button', 'New game');
+	await untilFocus('Stop looking');
+	await ann.press('Enter');
+	await untilFocus('New game');
 	await ann.untilText('#turn', 'bobagain resigned: you win.');
 	assert.equal(await ann.evaluate('document.getElementById("notice").textContent'), '');
 });
