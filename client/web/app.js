@@ -125,6 +125,17 @@
 	}
 
 	/*
+	 * Like act, for what a view shows: if the connection is lost before the
+	 * answer, the next one shows the view again.
+	 */
+	async function load(text) {
+		const answer = await act(text);
+
+		isStale ||= answer === null;
+		return answer;
+	}
+
+	/*
 	 * Called when the connection can be used: requests what a new
 	 * connection does not know.
 	 */
@@ -326,7 +337,7 @@
 	 */
 	async function watch(id) {
 		const isShown = state.game?.id === id;
-		const answer = isShown ? null : await act(`watch ${id}`);
+		const answer = isShown ? null : await load(`watch ${id}`);
 		const isOver = !isShown && state.game?.id === id && state.game.over !== null;
 
 		if (isOver)
@@ -359,7 +370,7 @@
 	/* --- what the page shows --- */
 
 	let view = 'play';
-	let isStale = true;   // the view was opened without a connection
+	let isStale = true;   // the view has not got what it shows, for want of a connection
 	let unread = 0;
 
 	/*
@@ -655,10 +666,10 @@
 	/* --- the beginning --- */
 
 	const recordView = isWall ? null : records.create(state,
-		{ act, say, refuse, go, share });
+		{ act: load, say, refuse, go, share });
 	const wallScreen = isWall ? wall.create(state, act) : null;
 	const peopleView = isWall ? null : people.create(state, {
-		act, challenge, go, join,
+		act: load, challenge, go, join,
 	});
 	const playView = isWall ? null : play.create(state, {
 		act, refuse, forgetRefusal, render, seek, unseek, offlineText, say, get, set,

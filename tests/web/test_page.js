@@ -808,6 +808,13 @@ test('what was opened without a connection is shown with the next one', async ()
 	await ann.untilText('#history', 'boblate beat annlate, who resigned');
 	await eve.untilText('#notice', 'Connected again.');
 	await bob.untilText('#profile td', 'Tic-tac-toe');
+	/* So is what had no answer when the connection was lost. */
+	await ann.tap('#views button', 'People');
+	relay.mute();
+	await ann.tap('#show-scores');
+	await ann.untilText('#scores h2', 'Scores');
+	relay.cut();
+	await ann.untilText('#scores td', 'annlate');
 });
 
 test('the focus goes to what follows the button that has vanished', async () => {
