@@ -402,9 +402,12 @@
 	const VIEWS = ['play', 'people', 'talk', 'records', 'scores', 'profile'];
 
 	function showView(to) {
-		forgetRefusal();
-		if (view === 'records' && to !== view)
-			say('');
+		/* That the connection is lost is said until there is another one. */
+		if (!isOffline()) {
+			forgetRefusal();
+			if (view === 'records' && to !== view)
+				say('');
+		}
 		view = to;
 		document.body.dataset.view = to;
 		render();

@@ -801,6 +801,10 @@ test('what was opened without a connection is shown with the next one', async ()
 	for (const page of [ann, bob, eve])
 		await page.until('document.body.classList.contains("offline")');
 	await ann.tap('#views button', 'Records');
+	await eve.tap('#views button', 'Talk');
+	await eve.until('document.body.dataset.view === "talk"');
+	assert.equal(await eve.evaluate('document.getElementById("notice").textContent'),
+		'Connection lost.');
 	await bob.evaluate('location.hash = "player=annlate"');
 	await bob.untilText('#profile h2', 'annlate');
 	assert.ok(!await ann.evaluate('document.body.innerText.includes("No finished games")'));
