@@ -374,9 +374,9 @@
 	let unread = 0;
 
 	/*
-	 * Shows what happens, or a question to the user, in one line. Only it and
-	 * the talk are read aloud by screen readers by themselves, and neither what
-	 * the other one has, so nothing is read twice.
+	 * Shows what happens, or a question to the user, in one line. Screen
+	 * readers read it aloud by themselves, and so the talk and the errors at
+	 * fields. None of these repeats another, so nothing is read twice.
 	 */
 	function say(text) {
 		if (!isWall)

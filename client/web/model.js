@@ -369,7 +369,10 @@ const model = (function () {
 		return words.proposal(p);
 	}
 
-	/* Removes the proposal or offer with that number. Returns it; of an offer, its kind. */
+	/*
+	 * Removes the proposal or offer with that number. Returns it; of an
+	 * offer, only that it is one.
+	 */
 	function removeProposal(state, id) {
 		let found = state.proposals.find((p) => p.id === id);
 
