@@ -215,7 +215,7 @@ const people = (function () {
 				old.remove();
 			find('lines').append(...lines.filter((e) => !e.isConnected));
 			if (isSeen)
-				find('lines').scrollTop = find('lines').scrollHeight;
+				find('log').scrollTop = find('log').scrollHeight;
 		}
 
 		function renderTournament() {

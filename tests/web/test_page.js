@@ -966,7 +966,7 @@ test('talk is text and nothing else', async () => {
 	await pair(ann, 'talker', bob, 'listener', '3x3x3');
 	await ann.tap('#views button', 'Talk');
 	await ann.tap('#remark');
-	await ann.type('<img src=x onerror=alert(1)> good luck');
+	await ann.type(`<img src=x onerror=alert(1)> good luck${' and more'.repeat(18)}`);
 	await ann.press('Enter');
 	/* Beside the board it is seen at once, so it is not counted. */
 	await bob.untilText('#lines', '<img src=x onerror=alert(1)> good luck');
@@ -975,7 +975,14 @@ test('talk is text and nothing else', async () => {
 	assert.equal(await bob.evaluate('document.getElementById("talk-count").textContent'),
 		'');
 	/* A screen reader reads only what is added to the log; or the notice. */
-	await bob.evaluate('document.querySelector("#lines[role=log] li").id = "told"');
+	await bob.evaluate('document.querySelector("[role=log] > ol > li").id = "told"');
+	/* The last line is in view, however little room there is. */
+	await ann.resize({ width: 320, height: 260 });
+	await ann.until(`(() => {
+		const { scrollTop, scrollHeight, clientHeight } = document.getElementById('log');
+		return scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 1;
+	})()`);
+	await ann.resize(PHONE);
 	await ann.tap('#views button', 'Play');
 	await bob.click('#remark');
 	await bob.type('thanks');
