@@ -320,7 +320,6 @@
 			send(`${verb.replace('GAME', game.text)} ${terms()}`, field);
 	}
 
-	const seekHere = () => propose('seek GAME', 'terms', seek);
 	const challenge = (name) => propose(`challenge ${name} GAME`);
 
 	/* Joins the tournament, or leaves it. A name is needed to join. */
@@ -503,7 +502,7 @@
 
 	let focused = null; // the element that had the focus last
 	let awaited = null; // the title that gets the focus once it is visible, or null
-	const FOLLOWERS = ['record-title', 'profile-title', 'unseek', 'find'].map(find);
+	const FOCUS_FALLBACKS = ['record-title', 'profile-title', 'unseek', 'find'].map(find);
 
 	const isVisible = (target) => target !== null && target.offsetParent !== null;
 
@@ -512,7 +511,7 @@
 		const isLost = focused !== null && !isVisible(focused) &&
 			document.querySelector('dialog[open]') === null;
 		const next = isVisible(awaited) ? awaited : isLost &&
-			[find('board').querySelector('[tabindex="0"]'), ...FOLLOWERS,
+			[find('board').querySelector('[tabindex="0"]'), ...FOCUS_FALLBACKS,
 				find('views').querySelector('[aria-current=true]')].find(isVisible);
 
 		if (!next)
@@ -685,7 +684,7 @@
 		setOptions('rule', Object.entries(tables.rules).map(([word, { goal }]) => [word, goal]));
 		setOptions('absent', Object.entries(words.absences));
 		setOptions('level', tables.levels.map((word) => [word]), 'medium');
-		onPress('terms', seekHere);
+		onPress('terms', () => propose('seek GAME', 'terms', seek));
 		find('terms').addEventListener('change', renderTerms);
 		find('more').addEventListener('toggle', renderTerms);
 		renderTerms();

@@ -195,7 +195,7 @@ const people = (function () {
 			return talkLines.get(said);
 		}
 
-		const silence = element('li', { class: 'empty' }, 'Nobody has said anything yet.');
+		const emptyLine = element('li', { class: 'empty' }, 'Nobody has said anything yet.');
 
 		function renderTalk(isSeen) {
 			const { game } = state;
@@ -210,7 +210,7 @@ const people = (function () {
 			fill(find('audience'), to, () => to.map(([value, text]) =>
 				element('option', { value }, text)));
 			/* Screen readers read what is added, so the lines before it stay. */
-			const lines = state.talk.length === 0 ? [silence] : state.talk.map(talkLine);
+			const lines = state.talk.length === 0 ? [emptyLine] : state.talk.map(talkLine);
 			for (const old of [...find('lines').children].filter((e) => !lines.includes(e)))
 				old.remove();
 			find('lines').append(...lines.filter((e) => !e.isConnected));

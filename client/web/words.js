@@ -138,7 +138,7 @@ const words = (function () {
 	const absences = {
 		wait: 'the game waits', bot: 'a bot plays on', forfeit: 'who disconnects loses',
 	};
-	const values = { absent: absences }; // terms of which each value has words of its own
+	const termWords = { absent: absences }; // terms of which each value has words
 
 	/*
 	 * Formats the terms in the keys of a line, without those that are the
@@ -154,7 +154,7 @@ const words = (function () {
 			list.push(`you play ${mark(keys.you)}`);
 		for (const [key, value] of Object.entries(usual))
 			if (keys[key] !== undefined && keys[key] !== value)
-				list.push(values[key]?.[keys[key]] ||
+				list.push(termWords[key]?.[keys[key]] ||
 					tables.terms[key].replace('%s', keys[key]));
 		return list.join(', ');
 	}
