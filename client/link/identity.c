@@ -86,17 +86,18 @@ static bool read_file(struct identity *id, const char *path)
 	char    text[TEXT_SIZE + 1] = "";
 	int     file = state_file_open(path, O_RDONLY);
 	ssize_t n;
+	int     error;
 	bool    is_key;
 
 	*id = (struct identity){ .public_key = "" };
 	if (file < 0)
 		return false;
 	n = read(file, text, sizeof(text) - 1);
+	error = n < 0 ? errno : 0;
 	close(file);
-	if (n >= 0)
-		errno = 0;
 	is_key = n == (ssize_t)(TEXT_SIZE - 1) && parse(id, text);
 	sodium_memzero(text, sizeof(text));
+	errno = error;
 	return is_key;
 }
 
@@ -240,7 +241,9 @@ bool identity_import(const char *path, char problem[IDENTITY_PROBLEM_SIZE])
 		    errno != 0 ? "cannot read %.1000s: %s" :
 				 "%.1000s holds no key that \"noughts "
 				 "--key-export\" has written",
-		    path, strerror(errno));
+		    path,
+		    errno == EINVAL ? "it is not a regular file" :
+				      strerror(errno));
 		return false;
 	}
 	if (state_file_path(KEY_FILE, "", own) && read_file(&present, own) &&

@@ -88,16 +88,16 @@ static uint64_t facts_of_game(const struct game *g, msec now)
 
 static uint64_t facts_of_view(const struct viewer *v)
 {
-	uint64_t facts;
+	uint64_t facts = FACT_IF(HAS_MOVES, v->record.ply_count > 0);
 
 	if (v->kind == VIEWER_NONE)
 		return 0;
 	if (v->kind == VIEWER_PUZZLE)
-		return FACT(PUZZLE) | FACT(HAS_MOVES) |
+		return facts | FACT(PUZZLE) |
 		    FACT_IF(MORE_PUZZLES, v->has_more) |
 		    FACT_IF(MAY_GO_BACK,
 			v->state != PUZZLE_SOLVED && viewer_tried(v) > 0);
-	facts = FACT_IF(BROWSING, viewer_is_browsing(v)) |
+	facts |= FACT_IF(BROWSING, viewer_is_browsing(v)) |
 	    FACT_IF(MAY_GO_BACK, board_ply(v->board) > 0) |
 	    FACT_IF(MAY_GO_ON, v->ply < v->record.ply_count);
 	if (!viewer_is_record(v))
@@ -107,7 +107,6 @@ static uint64_t facts_of_view(const struct viewer *v)
 				       FACT(RECORD)) |
 	    FACT_IF(MAY_UNDO,
 		v->kind == VIEWER_LOCAL && v->record.ply_count > 0) |
-	    FACT_IF(HAS_MOVES, v->record.ply_count > 0) |
 	    FACT_IF(REVIEWED, viewer_has_review(v)) |
 	    FACT_IF(MAY_REVIEW, v->review == NULL && !viewer_is_playing(v)) |
 	    FACT_IF(MAY_PRACTISE, viewer_can_practise(v));

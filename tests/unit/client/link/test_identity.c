@@ -213,7 +213,7 @@ static const struct {
 } unreadable[] = {
 	{ "nofile", "/nofile: No such file or directory" },
 	{ "noughts", "/noughts: Is a directory" },
-	{ "fifo", "/fifo: Invalid argument" },
+	{ "fifo", "/fifo: it is not a regular file" },
 };
 
 TEST_EACH(says_why_a_key_cannot_be_read, unreadable)
