@@ -70,6 +70,7 @@ const model = (function () {
 			clock: keys.clock || 'none',
 			...Object.fromEntries(Object.entries(protocol.usualTerms(keys.clock)).map(
 				([key, usual]) => [key, keys[key] || usual])), // the other terms
+			undo: keys.undo === 'off' ? 'off' : 'on', // "state" says who offers one
 			tournament: keys.tournament === '1',
 			phase: keys.phase || '', // of the opening; "": it is over
 			choose: readList(keys.choose), // what "choose" accepts
