@@ -125,13 +125,15 @@
 	}
 
 	/*
-	 * Like act, for what a view shows: if the connection is lost before the
-	 * answer, the next one shows the view again.
+	 * Like act, for what a view shows: without an answer, the view is shown
+	 * again with the next connection, or at once if there is one by then.
 	 */
 	async function load(text) {
-		const answer = await act(text);
+		const answer = isOffline() ? null : await act(text);
 
 		isStale ||= answer === null;
+		if (isStale && !isOffline())
+			show(location.hash.slice(1));
 		return answer;
 	}
 
@@ -398,15 +400,19 @@
 			say(next);
 	}
 
+	/* That the connection is lost is said until there is another one. */
+	function clearNotice() {
+		if (!isOffline())
+			say('');
+	}
+
 	const VIEWS = ['play', 'people', 'talk', 'records', 'scores', 'profile'];
 
 	function showView(to) {
-		/* That the connection is lost is said until there is another one. */
-		if (!isOffline()) {
+		if (!isOffline())
 			forgetRefusal();
-			if (view === 'records' && to !== view)
-				say('');
-		}
+		if (view === 'records' && to !== view)
+			clearNotice();
 		view = to;
 		document.body.dataset.view = to;
 		render();
@@ -668,10 +674,10 @@
 	/* --- the beginning --- */
 
 	const recordView = isWall ? null : records.create(state,
-		{ act: load, say, refuse, go, share });
+		{ act, load, say, clearNotice, refuse, go, share });
 	const wallScreen = isWall ? wall.create(state, act) : null;
 	const peopleView = isWall ? null : people.create(state, {
-		act: load, challenge, go, join,
+		act, load, challenge, go, join,
 	});
 	const playView = isWall ? null : play.create(state, {
 		act, refuse, forgetRefusal, render, seek, unseek, offlineText, say, get, set,

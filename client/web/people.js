@@ -64,7 +64,7 @@ const people = (function () {
 	}
 
 	/*
-	 * The app has act(request), challenge(name), go(address), see app.js, and
+	 * The app has act(request), load(request), challenge(name), go(address), see app.js, and
 	 * join(), which leaves the tournament as well; state is that of model.js.
 	 */
 	function create(state, app) {
@@ -129,8 +129,8 @@ const people = (function () {
 		async function showProfile(name) {
 			setText(find('profile-title'), words.name(name, true));
 			find('profile-text').replaceChildren();
-			if ((await app.act(`profile ${name}`))?.kind === '=' &&
-				(await app.act('ignore'))?.kind === '=')
+			if ((await app.load(`profile ${name}`))?.kind === '=' &&
+				(await app.load('ignore'))?.kind === '=')
 				renderProfile(state.profile);
 		}
 
@@ -166,7 +166,7 @@ const people = (function () {
 		}
 
 		async function showScores(from = 1) {
-			if ((await app.act(`scores top=50 from=${from}`))?.kind !== '=')
+			if ((await app.load(`scores top=50 from=${from}`))?.kind !== '=')
 				return;
 			const { rows, count } = state.scores;
 

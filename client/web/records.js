@@ -24,11 +24,12 @@ const records = (function () {
 	}
 
 	/*
-	 * act(request) sends a request and resolves to its answer, or to null.
-	 * say(text) tells the user something; refuse(text), go(address) and
-	 * share(address) are those of app.js. state is that of model.js.
+	 * act(request) sends a request and resolves to its answer, or to null, and
+	 * so does load(request), for what the view shows. say(text) tells the user
+	 * something; clearNotice(), refuse(text), go(address) and share(address)
+	 * are those of app.js. state is that of model.js.
 	 */
-	function create(state, { act, say, refuse, go, share }) {
+	function create(state, { act, load, say, clearNotice, refuse, go, share }) {
 		const picture = board.create(find('record-board'));
 		let of = null;    // whose games the list shows; "": those of all players
 		let ply = 0;      // the position that is shown
@@ -44,7 +45,7 @@ const records = (function () {
 			of = who;
 			state.history.next = null;
 			render();
-			await act(`history${who === '' ? '' : ` ${who}`}` +
+			await load(`history${who === '' ? '' : ` ${who}`}` +
 				(from === null ? '' : ` from=${from}`));
 			render();
 		}
@@ -52,7 +53,7 @@ const records = (function () {
 		/* If there is no such record, shows the list, and says why. */
 		async function open(id) {
 			requested = id;
-			const answer = await act(`record ${id}`);
+			const answer = await load(`record ${id}`);
 			if (state.record !== null && state.record.id === id) {
 				ply = state.record.moves.length;
 			} else if (requested === id) {
@@ -219,7 +220,7 @@ const records = (function () {
 		/* Lists games: the first time, the player's own. */
 		async function enter() {
 			if (requested !== 0)
-				say('');
+				clearNotice();
 			requested = 0;
 			if (of === null && !state.name.startsWith('~'))
 				find('of').value = state.name;

@@ -803,8 +803,9 @@ test('what was opened without a connection is shown with the next one', async ()
 	await ann.tap('#views button', 'Records');
 	await eve.tap('#views button', 'Talk');
 	await eve.until('document.body.dataset.view === "talk"');
-	assert.equal(await eve.evaluate('document.getElementById("notice").textContent'),
-		'Connection lost.');
+	for (const page of [ann, eve])
+		assert.equal(await page.evaluate('document.getElementById("notice").textContent'),
+			'Connection lost.');
 	await bob.evaluate('location.hash = "player=annlate"');
 	await bob.untilText('#profile h2', 'annlate');
 	assert.ok(!await ann.evaluate('document.body.innerText.includes("No finished games")'));
