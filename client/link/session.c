@@ -326,8 +326,8 @@ static void run_save(struct session *s, const struct command *t)
 		fprintf(s->plain.out, "There is no game to save.\n");
 	} else if (*path == '\0') {
 		fprintf(s->plain.out,
-		    "Type \1save FILE\1, where FILE ends in .sgf, .psq or "
-		    ".txt.\n");
+		    "Type \1save FILE\1, where FILE ends in " SAVE_FORMATS
+		    ".\n");
 	} else if (!link_is_open(&s->link) || !g->over || g->id == 0) {
 		s->save(s->link.handler.ctx, path, NULL);
 	} else if (s->save_path[0] != '\0') {

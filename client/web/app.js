@@ -376,8 +376,8 @@
 
 	/*
 	 * Shows what happens, or a question to the user, in one line. Screen
-	 * readers read it aloud by themselves, and so the talk and the errors at
-	 * fields. None of these repeats another, so nothing is read twice.
+	 * readers read this line, the talk and the errors at fields aloud by
+	 * themselves. None of these repeats another, so nothing is read twice.
 	 */
 	function say(text) {
 		if (!isWall)

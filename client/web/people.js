@@ -64,8 +64,9 @@ const people = (function () {
 	}
 
 	/*
-	 * The app has act(request), load(request), challenge(name), go(address), see app.js, and
-	 * join(), which leaves the tournament as well; state is that of model.js.
+	 * The app has act(request), load(request), challenge(name), go(address),
+	 * see app.js, and join(), which leaves the tournament as well; state is that
+	 * of model.js.
 	 */
 	function create(state, app) {
 		const watch = (id) => app.go(`game=${id}`);

@@ -47,10 +47,11 @@ const play = (function () {
 	 * The app has these functions: act(request), which also tells the user
 	 * why a request is refused; request(text) and isOnline() of the
 	 * connection; refuse(text), which shows why a request was refused, and
-	 * forgetRefusal(), after one that was not; render(); seek(request); unseek(); unwatch(),
-	 * which forgets the watched game; offlineText(), which is
-	 * shown without a connection; say(text), go(address) and share(address), see
-	 * app.js, and get and set of the stored settings. state is that of model.js.
+	 * forgetRefusal(), after one that was not; render(); seek(request);
+	 * unseek(); unwatch(), which forgets the watched game; offlineText(), which
+	 * is shown without a connection; say(text), go(address) and share(address),
+	 * see app.js, and get and set of the stored settings. state is that of
+	 * model.js.
 	 */
 	function create(state, app) {
 		let pending = null;  // { match, ply, point }: our move that has no answer yet

@@ -132,6 +132,9 @@ void commands_print_help(FILE *out);
  */
 void command_print_help(const char *request, FILE *out);
 
+/* How the name of the file of "save" may end. */
+#define SAVE_FORMATS ".sgf, .psq or .txt"
+
 /*
  * Like commands_print_help, for a record or a puzzle with the position b: the commands
  * that are possible with the facts.

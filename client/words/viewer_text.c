@@ -118,7 +118,7 @@ static void set_path(struct viewer *v, const char *path)
 	    VIEWER_PATH_SIZE - 1, path);
 	if (path[0] == '\0')
 		viewer_note(v,
-		    "Type save FILE, where FILE ends in .sgf, .psq or .txt.");
+		    "Type save FILE, where FILE ends in " SAVE_FORMATS ".");
 }
 
 bool viewer_text_run(struct viewer *v, const struct command *c)

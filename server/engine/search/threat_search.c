@@ -23,10 +23,10 @@
 #include <stdlib.h>
 
 /*
- * These make the keys of these entries different from those of others. An entry
- * of a search for near fours has its key in the check alone: so it is in the
- * bucket of the position's other entry, which the main search has just read where
- * this search begins.
+ * These make the keys of these entries different from those of others. FOURS_KEY
+ * changes only the check: the entry is in the same bucket as the main search's
+ * entry of the position. The main search reads that bucket just before a search
+ * for near fours begins.
  */
 #define FOURS_KEY   0xbb67ae8584caa73b
 #define ATTACK_KEY  0x6a09e667f3bcc908
