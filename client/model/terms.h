@@ -14,8 +14,8 @@ terms_read(const struct server_event *ev, const struct variant *v);
 
 /*
  * Writes, for people, the terms from number `first` up to but not including
- * `end`, without those that have their default: "clock 5+3, absent: forfeit, 60
- * s to move, no takebacks". Returns out, which may be "".
+ * `end`, without those that have their default: "clock 5+3, whoever disconnects
+ * loses, 60 s to move, no takebacks". Returns out, which may be "".
  */
 const char *terms_describe(const struct game_settings *s, unsigned first,
     unsigned end, char out[GAME_TERMS_PHRASES_SIZE]);

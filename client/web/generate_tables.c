@@ -114,6 +114,10 @@ static void write_sentence_words(void)
 	write_text(word, phrase);
 	GAME_TERMS(ROW)
 #undef ROW
+	printf(" },\n\tabsences: {");
+#define ROW(name, word, phrase) write_text(word, phrase);
+	ABSENCE_RULES(ROW)
+#undef ROW
 	printf(" },\n");
 }
 

@@ -134,12 +134,6 @@ const words = (function () {
 		return start + (match[2] === '0' ? '' : `, plus ${match[2]} s per move`);
 	}
 
-	/* What happens if a player disconnects. */
-	const absences = {
-		wait: 'the game waits', bot: 'a bot plays on', forfeit: 'who disconnects loses',
-	};
-	const termWords = { absent: absences }; // terms of which each value has words
-
 	/*
 	 * Formats the terms in the keys of a line, without those that are the
 	 * default, which the server leaves out of some lines.
@@ -154,8 +148,8 @@ const words = (function () {
 			list.push(`you play ${mark(keys.you)}`);
 		for (const [key, value] of Object.entries(usual))
 			if (keys[key] !== undefined && keys[key] !== value)
-				list.push(termWords[key]?.[keys[key]] ||
-					tables.terms[key].replace('%s', keys[key]));
+				list.push(tables.terms[key].replace('%s',
+					key === 'absent' && tables.absences[keys[key]] || keys[key]));
 		return list.join(', ');
 	}
 
@@ -426,7 +420,7 @@ const words = (function () {
 
 	return {
 		capitalize, plural, name, mark, sentence, event, whom, goal, games, time, seconds, clock,
-		absences, terms, gameAndTerms, soughtGames, result, finished, ratings, refusal, turn,
+		terms, gameAndTerms, soughtGames, result, finished, ratings, refusal, turn,
 		players,
 		offer, agreed, proposal, withdrawn, tournament, next, pairing, hint, reviewed, counts,
 	};

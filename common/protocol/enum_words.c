@@ -17,9 +17,15 @@ static const char *const level_words[BOT_LEVEL_COUNT] = {
 };
 
 static const char *const absence_words[ABSENCE_RULE_COUNT] = {
-	[ABSENCE_BOT] = "bot",
-	[ABSENCE_WAIT] = "wait",
-	[ABSENCE_FORFEIT] = "forfeit",
+#define ROW(name, word, phrase) [ABSENCE_##name] = word,
+	ABSENCE_RULES(ROW)
+#undef ROW
+};
+
+const char *const absence_phrases[ABSENCE_RULE_COUNT] = {
+#define ROW(name, word, phrase) [ABSENCE_##name] = phrase,
+	ABSENCE_RULES(ROW)
+#undef ROW
 };
 
 static const char *const end_words[] = {

@@ -25,15 +25,22 @@ enum bot_level {
 /* In place of a level: no bot. */
 #define NO_BOT_LEVEL -1
 
-/* What happens to the game of a player who disconnects. */
-enum absence_rule {
-	ABSENCE_BOT, /* a bot plays until the player returns */
-	/* The game waits, and the opponent may claim the win */
-	ABSENCE_WAIT,
-	ABSENCE_FORFEIT /* the player who disconnects loses */
-};
+/*
+ * What happens to the game of a player who disconnects: a bot plays until the
+ * player returns, or the opponent may claim the win after a time, or the player
+ * has lost. A row has the word of a rule and its phrase for people.
+ */
+#define ABSENCE_RULES(ROW)                                          \
+	ROW(BOT, "bot", "a bot plays for whoever disconnects")      \
+	ROW(WAIT, "wait", "the game waits for whoever disconnects") \
+	ROW(FORFEIT, "forfeit", "whoever disconnects loses")
 
-#define ABSENCE_RULE_COUNT 3
+#define ABSENCE_RULE(name, word, phrase) ABSENCE_##name,
+enum absence_rule { ABSENCE_RULES(ABSENCE_RULE) ABSENCE_RULE_COUNT };
+
+/* What happens by each rule, for people: "the game waits for ..." */
+extern const char *const absence_phrases[ABSENCE_RULE_COUNT];
+#define ABSENCE_PHRASE(name, word, phrase) phrase
 
 /*
  * What one side of a game can offer or ask for, and the other side accept. The

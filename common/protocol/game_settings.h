@@ -69,8 +69,9 @@ union game_term_text {
 /* Size of all terms as people read them, with ", " before each and a NUL. */
 #define GAME_TERM_PHRASE(name, word, value, any, error, field, phrase) \
 	", " phrase
-#define GAME_TERMS_PHRASES_SIZE                 \
-	(sizeof(GAME_TERMS(GAME_TERM_PHRASE)) + \
+#define GAME_TERMS_PHRASES_SIZE                     \
+	(sizeof(GAME_TERMS(GAME_TERM_PHRASE)) +     \
+	    sizeof(ABSENCE_RULES(ABSENCE_PHRASE)) + \
 	    GAME_TERM_COUNT * GAME_TERM_TEXT_SIZE)
 
 struct game_term {

@@ -7,13 +7,13 @@
  * The table of the settings. A row has the name, the key, the value as a usage
  * line shows it, "|any" if a seek may accept any value, the error for a value
  * that cannot be read, the field, and a format that describes a value to
- * people. Only the settings in GAME_TERMS_WITH_BOTS can be set for games
+ * people; the value of ABSENT is then its phrase. Only the settings in GAME_TERMS_WITH_BOTS can be set for games
  * against bots. A default depends only on the variant and on earlier rows.
  */
 #define GAME_TERMS_WITH_BOTS(X)                                               \
 	X(CLOCK, "clock", "CLOCK", "|any", ERR_CLOCK, control, "clock %s")    \
 	X(ABSENT, "absent", "bot|wait|forfeit", "|any", ERR_VALUE,            \
-	    absence_rule, "absent: %s")                                       \
+	    absence_rule, "%s")                                               \
 	X(OPENING, "opening", "none|swap|swap2|pro|longpro", "", ERR_OPENING, \
 	    opening, "opening %s")
 /* Two words each, the default first; the field, a bool, is set by the other. */

@@ -294,7 +294,8 @@ test('challenges and seeks wait until they are answered or end', () => {
 	const challenge = '* challenge 4 bob 5x5x4 you=o clock=none absent=wait';
 	const { state, said } = after(challenge);
 
-	assert.equal(said, 'bob challenges you: 5x5x4, you play O, the game waits.');
+	assert.equal(said, 'bob challenges you: 5x5x4, you play O, ' +
+		'the game waits for whoever disconnects.');
 	assert.equal(state.proposals.length, 1);
 	assert.equal(after(challenge, '* withdrawn 4 why=time').state.proposals.length, 0);
 	model.apply(state, '? accept id :Nothing is open', 0, 'accept 4');

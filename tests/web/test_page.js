@@ -778,7 +778,7 @@ test('"New game" seeks the game that is over, and can be stopped', async () => {
 	await ann.press('Enter');
 	await ann.untilText('#turn', 'Looking for an opponent. bobagain resigned');
 	await ann.untilText('#notice', 'Looking for an opponent: Connect Four, 5 minutes each, ' +
-		'plus 3 s per move, who disconnects loses, 60 s to move, no takebacks.');
+		'plus 3 s per move, whoever disconnects loses, 60 s to move, no takebacks.');
 	await untilFocus('Stop looking');
 	await ann.press('Enter');
 	await untilFocus('New game');

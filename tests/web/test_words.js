@@ -20,14 +20,14 @@ test('time controls are told in words', () => {
 
 test('terms that are usual are left out', () => {
 	assert.equal(words.terms({ clock: 'none', absent: 'bot' }), '');
-	assert.equal(words.terms({ clock: 'none', absent: 'wait' }), 'the game waits');
+	assert.equal(words.terms({ clock: 'none', absent: 'wait' }), 'the game waits for whoever disconnects');
 	assert.equal(words.terms({ clock: '5+3', absent: 'bot' }),
-		'5 minutes each, plus 3 s per move, a bot plays on');
+		'5 minutes each, plus 3 s per move, a bot plays for whoever disconnects');
 	assert.equal(words.terms({ clock: '5+3', absent: 'wait' }),
 		'5 minutes each, plus 3 s per move');
 	assert.equal(words.terms({ clock: 'none', absent: 'wait', idle: '60', undo: 'off',
 		you: 'x' }),
-	'you play X, the game waits, 60 s to move, no takebacks');
+	'you play X, the game waits for whoever disconnects, 60 s to move, no takebacks');
 });
 
 test('each term has a sentence', () => {

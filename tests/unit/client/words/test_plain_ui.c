@@ -347,9 +347,8 @@ static const struct {
 	    "bob (1500?) challenges you: 7x7x4, clock 5+3. \"accept 4\""
 	    " accepts, \"decline 4\" declines.\n" },
 	{ HELLO_LINE YOU, "* challenge 4 ann 3x3x3 absent=wait to=~guest2",
-	    "You challenge guest 2: Tic-tac-toe, absent: wait. \"withdraw 4\" "
-	    "takes"
-	    " it back.\n" },
+	    "You challenge guest 2: Tic-tac-toe, the game waits for whoever"
+	    " disconnects. \"withdraw 4\" takes it back.\n" },
 	{ HELLO_LINE YOU, "* challenge 4 bob 99", "" },
 	{ HELLO_LINE YOU, "* challenge x bob 3x3x3", "" },
 	{ HELLO_LINE YOU "\n* challenge 4 bob 3x3x3", "* withdrawn 4 why=time",
