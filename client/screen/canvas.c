@@ -120,6 +120,34 @@ void canvas_add_click_target(struct canvas *c, struct rect where, int code)
 			code };
 }
 
+/* Whether the ASCII text is at that place. */
+static bool is_there(struct canvas *c, int row, int column, const char *text)
+{
+	const struct cell *cell;
+
+	for (; *text != '\0'; text++, column++) {
+		cell = cell_at(c, row, column);
+		if (cell == NULL || cell->character != (unsigned char)*text)
+			return false;
+	}
+	return true;
+}
+
+void canvas_add_click_text(struct canvas *c, struct rect where,
+    const char *text, int code)
+{
+	const int end = where.column + where.columns,
+		  length = (int)strlen(text);
+
+	for (int at = where.column; at + length <= end; at++) {
+		if (!is_there(c, where.row, at, text))
+			continue;
+		canvas_add_click_target(c,
+		    (struct rect){ where.row, at, 1, length }, code);
+		return;
+	}
+}
+
 int canvas_click_code(const struct canvas *c, int row, int column)
 {
 	for (unsigned i = c->click_target_count; i-- > 0;) {

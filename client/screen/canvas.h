@@ -121,6 +121,13 @@ void canvas_highlight(struct canvas *c, struct rect where);
  */
 void canvas_add_click_target(struct canvas *c, struct rect where, int code);
 
+/*
+ * Makes an ASCII text a click target where it first stands in the first row of `where`.
+ * Does nothing if it is not there.
+ */
+void canvas_add_click_text(struct canvas *c, struct rect where,
+    const char *text, int code);
+
 /* Returns the code of a click in a cell; 0: the cell is in no click target. */
 int canvas_click_code(const struct canvas *c, int row, int column);
 

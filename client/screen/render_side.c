@@ -313,9 +313,12 @@ void render_proposals(struct ui_state *ui, struct canvas *c)
 	    render_words(c, (struct rect){ .columns = l->chat.columns }, text,
 		STYLE_MARK));
 	render_words(c, l->proposals, text, STYLE_MARK);
-	if (l->proposals.rows > 0 && is_asked)
-		canvas_add_click_target(c, l->proposals,
+	if (l->proposals.rows > 0 && is_asked) {
+		canvas_add_click_text(c, l->proposals, "+ yes",
 		    CLICK_CODE(ACTION_COMMAND, CMD_ACCEPT));
+		canvas_add_click_text(c, l->proposals, "- no",
+		    CLICK_CODE(ACTION_COMMAND, CMD_DECLINE));
+	}
 	free(text);
 }
 

@@ -510,6 +510,22 @@ TEST(answers_the_prompt_wherever_it_is_shown)
 	ui_fixture_exchange(&l, "+", "accept 5;");
 }
 
+/* The rest of the question is no answer. */
+TEST(answers_by_a_click_on_a_word_of_the_prompt)
+{
+	ui_fixture_receive(&l, "* match 8 3x3x3 x=ann o=bob you=x", "");
+	ui_fixture_receive(&l, "* offer 8 draw o id=4", "");
+	ui_fixture_click(&l, ", - no: bob");
+	ui_fixture_click(&l, ": bob offers");
+	ui_fixture_click(&l, "draw.");
+	ui_fixture_expect_sent(&l, "");
+	ui_fixture_click(&l, "- no: bob");
+	ui_fixture_click(&l, "no: bob");
+	ui_fixture_expect_sent(&l, "decline 4;decline 4;");
+	ui_fixture_click(&l, "+ yes, - no");
+	ui_fixture_expect_sent(&l, "accept 4;");
+}
+
 /* A game of two people at this keyboard, on the full screen. */
 static void play_locally(void)
 {
