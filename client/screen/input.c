@@ -849,16 +849,20 @@ void input_key(struct ui_state *ui, const struct key *key, int click_code)
 	if (key->kind != KEY_IS_INTERRUPT && key->kind != KEY_IS_REDRAW &&
 	    (!ui->layout.fits || ui->now < ui->keys_ignored_until))
 		return;
+	if (key->kind == KEY_IS_CLICK && ui->now < ui->clicks_ignored_until)
+		return;
 	if (handle_paste(ui, key))
 		return;
-	if (key->kind == KEY_IS_CLICK)
+	if (key->kind == KEY_IS_CLICK) {
+		ui->clicked_at = ui->now;
 		act(ui, CLICK_ACTION(click_code), CLICK_ARGUMENT(click_code));
-	else if (!wheel || ui->dialog != DIALOG_NONE ||
-	    viewer_is_record(&ui->viewer))
+	} else if (!wheel || ui->dialog != DIALOG_NONE ||
+	    viewer_is_record(&ui->viewer)) {
 		handle_key(ui, key);
-	/* The wheel scrolls what is below the mouse. */
-	else if (CLICK_ACTION(click_code) == ACTION_PANE)
+	} else if (CLICK_ACTION(click_code) == ACTION_PANE) {
+		/* The wheel scrolls what is below the mouse. */
 		message_log_scroll(&ui->log, up ? 1 : -1);
-	else if (CLICK_ACTION(click_code) == ACTION_ROW)
+	} else if (CLICK_ACTION(click_code) == ACTION_ROW) {
 		list_move(&ui->list, up ? -1 : 1);
+	}
 }

@@ -320,6 +320,7 @@ static void on_game_changed(struct ui_state *ui)
 		return;
 	}
 	open_series(&ui->series, g);
+	ui->clicks_ignored_until = ui->clicked_at + KEYS_IGNORED_MS;
 	if (!client_state_awaits_game(ui->state))
 		ui->keys_ignored_until = ui->now + KEYS_IGNORED_MS;
 	begin_board(ui);

@@ -142,6 +142,11 @@ struct ui_state {
 	msec bot_starts_at;
 	/* Keys are ignored until this time, see KEYS_IGNORED_MS */
 	msec keys_ignored_until;
+	/* When the last click was handled */
+	msec clicked_at;
+	/* Clicks are ignored until this time: the last one may have been a double
+	   click on what has begun the game */
+	msec clicks_ignored_until;
 	/* What is wrong with the connection; "": nothing. */
 	char problem[MESSAGE_LOG_LINE_SIZE];
 	bool ring_bell; /* the owner must ring the bell, and then clear this */

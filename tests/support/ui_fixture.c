@@ -58,7 +58,7 @@ void ui_fixture_receive(struct ui_fixture *u, const char *lines,
 		lines += n + (lines[n] == '\n');
 	}
 	if (!u->in_time)
-		u->ui.keys_ignored_until = 0;
+		u->ui.keys_ignored_until = u->ui.clicks_ignored_until = 0;
 	draw(u);
 }
 

@@ -433,6 +433,23 @@ TEST(ignores_keys_when_a_board_appears)
 	ck_assert(ui_fixture_shows(&l, "Quit? "));
 }
 
+/* The second click of a double click on what starts a game plays nothing. */
+TEST(ignores_clicks_when_a_board_appears)
+{
+	l.in_time = true;
+	ui_fixture_receive(&l, LOBBY, "");
+	ui_state_tick(&l.ui, 10000);
+	l.sent[0] = '\0';
+	ui_fixture_click(&l, "Play the < medium > bot");
+	ui_fixture_receive(&l, "* match 8 3x3x3 x=ann o=medium~bot you=x", "");
+	ui_state_tick(&l.ui, 10499);
+	ui_fixture_click(&l, "Enter Play");
+	ui_fixture_expect_sent(&l, "bot 3x3x3 medium;");
+	ui_state_tick(&l.ui, 10500);
+	ui_fixture_click(&l, "Enter Play");
+	ui_fixture_expect_sent(&l, "move b2;");
+}
+
 /* What is typed for a game that ends meanwhile begins nothing; Esc opens the menu. */
 TEST(begins_nothing_that_was_typed_ahead)
 {
