@@ -710,6 +710,19 @@ static void change_value(struct ui_state *ui, int step)
 		    addresses;
 }
 
+static void change_value_at(struct ui_state *ui, unsigned i, int step)
+{
+	if (ui->dialog == DIALOG_MENU) {
+		ui->menu.selected = i;
+	} else {
+		ui_state_focus(ui, PANE_LOBBY);
+		if (i >= ui->list.count)
+			return;
+		ui->list.selected = i;
+	}
+	change_value(ui, step);
+}
+
 static void show_profile(struct ui_state *ui)
 {
 	const struct list_row *row = list_selected(&ui->list);
@@ -862,7 +875,9 @@ void input_key(struct ui_state *ui, const struct key *key, int click_code)
 	} else if (CLICK_ACTION(click_code) == ACTION_PANE) {
 		/* The wheel scrolls what is below the mouse. */
 		message_log_scroll(&ui->log, up ? 1 : -1);
-	} else if (CLICK_ACTION(click_code) == ACTION_ROW) {
+	} else if (CLICK_ACTION(click_code) == ACTION_ROW ||
+	    CLICK_ACTION(click_code) == ACTION_PREVIOUS_VALUE ||
+	    CLICK_ACTION(click_code) == ACTION_NEXT_VALUE) {
 		list_move(&ui->list, up ? -1 : 1);
 	}
 }

@@ -57,6 +57,12 @@ bool list_is_selectable(const struct list_row *row)
 	return row->kind > ROW_SCORE;
 }
 
+bool list_is_changeable(const struct list_row *row)
+{
+	return row->step != NULL ||
+	    (row->kind >= ROW_WHOSE && row->kind <= ROW_WHICH_RULE);
+}
+
 const struct list_row *list_selected(const struct list *l)
 {
 	return &l->rows[l->selected];

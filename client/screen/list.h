@@ -98,6 +98,9 @@ const struct list_row *list_selected(const struct list *l);
 
 bool list_is_selectable(const struct list_row *row);
 
+/* Whether the row has a setting or a filter, between "<" and ">". */
+bool list_is_changeable(const struct list_row *row);
+
 /*
  * Moves the selection down by that many selectable rows, or up if the number is
  * negative.

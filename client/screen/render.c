@@ -89,6 +89,12 @@ static void draw_row(const struct ui_state *ui, struct canvas *c,
 					STYLE_PLAIN);
 	if (list_is_selectable(row))
 		canvas_add_click_target(c, where, CLICK_CODE(ACTION_ROW, i));
+	if (list_is_changeable(row)) {
+		canvas_add_click_text(c, text, " < ",
+		    CLICK_CODE(ACTION_PREVIOUS_VALUE, i));
+		canvas_add_click_text(c, text, " > ",
+		    CLICK_CODE(ACTION_NEXT_VALUE, i));
+	}
 	if (!selected)
 		return;
 	canvas_set(c, where.row, where.column + 1, '>', STYLE_STRONG);

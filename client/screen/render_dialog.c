@@ -133,6 +133,9 @@ static void draw_menu(struct ui_state *ui, struct canvas *c)
 
 		canvas_text(c, text, m->items[i].text, STYLE_PLAIN);
 		canvas_add_click_target(c, row, CLICK_CODE(ACTION_ITEM, i));
+		if (m->items[i].step != NULL)
+			canvas_add_click_text(c, text, " < ",
+			    CLICK_CODE(ACTION_PREVIOUS_VALUE, i));
 		if (i != m->selected)
 			continue;
 		canvas_set(c, row.row, row.column, '>', STYLE_STRONG);

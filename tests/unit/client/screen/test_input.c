@@ -272,6 +272,10 @@ TEST(moves_through_the_lobby)
 	ck_assert(ui_fixture_shows(&l, "> Play the < medium > bot"));
 	turn_wheel(KEY_IS_WHEEL_UP, CLICK_CODE(ACTION_ROW, 3));
 	ck_assert(ui_fixture_shows(&l, "> Find an opponent"));
+	turn_wheel(KEY_IS_WHEEL_DOWN, CLICK_CODE(ACTION_PREVIOUS_VALUE, 1));
+	ck_assert(ui_fixture_shows(&l, "> Play the < medium > bot"));
+	turn_wheel(KEY_IS_WHEEL_UP, CLICK_CODE(ACTION_NEXT_VALUE, 1));
+	ck_assert(ui_fixture_shows(&l, "> Find an opponent"));
 	turn_wheel(KEY_IS_WHEEL_DOWN, CLICK_CODE(ACTION_PANE, PANE_CHAT));
 	turn_wheel(KEY_IS_WHEEL_DOWN, 0);
 	turn_wheel(KEY_IS_WHEEL_DOWN, CLICK_CODE(ACTION_POINT, 0));

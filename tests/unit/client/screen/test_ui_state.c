@@ -215,6 +215,30 @@ TEST(joins_by_clicks)
 	ui_fixture_expect_sent(&l, "bot 3x3x3 medium;");
 }
 
+/* A click on "<" or ">" changes what stands between them, and runs nothing. */
+TEST(changes_settings_by_clicks_on_the_signs)
+{
+	ui_fixture_receive(&l, LOBBY, "");
+	ui_fixture_click(&l, "< medium > bot");
+	ck_assert(ui_fixture_shows(&l, "> Play the < easy > bot"));
+	ui_fixture_click(&l, "> bot");
+	ui_fixture_click(&l, "> bot");
+	ck_assert(ui_fixture_shows(&l, "> Play the < hard > bot"));
+	ui_fixture_click(&l, "< any >");
+	ck_assert(ui_fixture_shows(&l, "> Side   < o >"));
+	ui_fixture_click(&l, "Clock  <"); /* selects the row */
+	ck_assert(ui_fixture_shows(&l, "> Clock  < none >"));
+	ui_fixture_expect_sent(&l, "");
+	ui_fixture_type(&l, "*");
+	ui_fixture_click(&l, "< mine >");
+	ck_assert(ui_fixture_shows(&l, "> Games  < all >"));
+	ui_fixture_expect_sent(&l, "history ann;history;");
+	l.client.state.is_host = true;
+	ui_fixture_type(&l, "##/tournament$");
+	ui_fixture_click(&l, "< Round robin >");
+	ck_assert(ui_fixture_shows(&l, "> Kind  < Arena >"));
+}
+
 TEST(polls_lists_while_they_are_shown)
 {
 	ui_state_tick(&l.ui, 1000);
