@@ -69,9 +69,10 @@ static int smaller(int a, int b)
 
 /*
  * Draws a frame around the rectangle `in`, with a title. A click outside of the
- * frame closes the dialog.
+ * frame does `outside`; the row of keys remains clickable.
  */
-static void draw_frame(struct canvas *c, struct rect in, const char *title)
+static void draw_frame(struct canvas *c, struct rect in, const char *title,
+    enum action outside)
 {
 	const int   rows = in.rows;
 	struct rect out = { in.row - 1, in.column - 2, rows + 2,
@@ -81,8 +82,9 @@ static void draw_frame(struct canvas *c, struct rect in, const char *title)
 	bool u = c->symbols;
 	char text[MENU_TEXT_SIZE + 2];
 
-	canvas_add_click_target(c, (struct rect){ 0, 0, c->rows, c->columns },
-	    CLICK_CODE(ACTION_CLOSE, 0));
+	canvas_add_click_target(c,
+	    (struct rect){ 0, 0, c->rows - 1, c->columns },
+	    CLICK_CODE(outside, 0));
 	canvas_add_click_target(c, out, CLICK_CODE(ACTION_NONE, 0));
 	canvas_fill(c, out, u ? 0x2500 : '-', STYLE_PLAIN);
 	canvas_fill(c, (struct rect){ in.row, out.column, rows, out.columns },
@@ -125,7 +127,7 @@ static void draw_menu(struct ui_state *ui, struct canvas *c)
 		in.row = c->rows - in.rows - 3;
 		in.column = c->columns - width - 2;
 	}
-	draw_frame(c, in, m->title);
+	draw_frame(c, in, m->title, ACTION_CLOSE);
 	for (unsigned i = 0; i < m->count; i++) {
 		struct rect row = { in.row + (int)i, in.column, 1, in.columns };
 		struct rect text = { row.row, in.column + 2, 1,
@@ -209,7 +211,7 @@ static void draw_text(struct ui_state *ui, struct canvas *c, const char *lines,
 		ui->dialog_top = (unsigned)(text.count - rows);
 	snprintf(more, sizeof(more), "%s%s", title,
 	    rows < text.count ? ": Down has more" : "");
-	draw_frame(c, in, more);
+	draw_frame(c, in, more, ACTION_CLOSE);
 	draw_rows(c, in, &text, (int)ui->dialog_top);
 }
 
@@ -404,7 +406,7 @@ static void draw_page(struct ui_state *ui, struct canvas *c)
 		return;
 	}
 	in = centered(c, rows, code.side + 1 + columns);
-	draw_frame(c, in, PAGE_TITLE);
+	draw_frame(c, in, PAGE_TITLE, ACTION_CLOSE);
 	draw_code(c, in, &code);
 	in.column += code.side + 1;
 	in.columns = columns;
@@ -433,7 +435,7 @@ static void draw_name(struct ui_state *ui, struct canvas *c)
 	struct rect in = centered(c, NAME_ROWS + problem_rows, columns),
 		    row = { in.row, in.column, 1, columns };
 
-	draw_frame(c, in, "What is your name?");
+	draw_frame(c, in, "What is your name?", ACTION_NONE);
 	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++, row.row++)
 		canvas_text(c, row, lines[i], STYLE_PLAIN);
 	row.row++;

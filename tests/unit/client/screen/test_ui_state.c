@@ -553,6 +553,22 @@ TEST(asks_for_a_name_first)
 	ck_assert(!l.wants_no_name);
 }
 
+/* A click beside the dialog is no answer; the keys in the last row are. */
+TEST(name_is_not_declined_by_a_click_beside_the_dialog)
+{
+	ui_fixture_receive(&l, LOBBY, "");
+	l.ui.asks_name = true;
+	ui_fixture_receive(&l, "* you ~guest1\n= who count=0", "");
+	ui_fixture_click(&l, "F4 Lobby");
+	ui_fixture_click(&l, "Find an opponent");
+	ck_assert(!l.wants_no_name);
+	ui_fixture_type(&l, "ann");
+	ui_fixture_click(&l, "Enter Take it");
+	ui_fixture_expect_sent(&l, "name ann;");
+	ui_fixture_click(&l, "Esc Stay a guest");
+	ck_assert(l.wants_no_name);
+}
+
 /* The cursor counts columns, not bytes. */
 TEST(cursor_is_behind_the_typed_name)
 {
