@@ -174,13 +174,13 @@ static void write_hint(const struct ui_state *ui, char out[80])
 		snprintf(out, 80, "An opponent or a game filters, ? help");
 	else if (ui->pane == PANE_LOBBY)
 		snprintf(out, 80, "Enter selects, / commands, ? help");
+	else if (viewer_is_browsing(v))
+		snprintf(out, 80, "End returns, / commands, ? help");
 	else if (viewer_is_record(v))
 		snprintf(out, 80, "%s Enter or a click %s", move,
 		    v->kind == VIEWER_PUZZLE || viewer_is_playing(v) ?
 			"plays there" :
 			"tries a move");
-	else if (viewer_is_browsing(v))
-		snprintf(out, 80, "End returns, / commands, ? help");
 	else
 		snprintf(out, 80, "%s%s/ commands, ? help",
 		    game_is_yours(&ui->state->game) ? move : "",

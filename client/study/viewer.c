@@ -21,7 +21,8 @@ bool viewer_is_playing(const struct viewer *v)
 
 bool viewer_is_browsing(const struct viewer *v)
 {
-	return v->kind == VIEWER_LIVE && v->ply < v->record.ply_count;
+	return (v->kind == VIEWER_LIVE || viewer_is_playing(v)) &&
+	    v->ply < v->record.ply_count;
 }
 
 bool viewer_has_review(const struct viewer *v)

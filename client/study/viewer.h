@@ -118,7 +118,10 @@ bool viewer_is_record(const struct viewer *v);
 /* Whether two people at one keyboard are playing a game that is not over. */
 bool viewer_is_playing(const struct viewer *v);
 
-/* Whether a live game is shown at an earlier position. */
+/*
+ * Whether a live game, or one that two people are playing, is shown at an earlier
+ * position.
+ */
 bool viewer_is_browsing(const struct viewer *v);
 
 /* Whether there is a review, and it is done. */

@@ -105,6 +105,7 @@ static uint64_t facts_of_view(const struct viewer *v)
 	return facts |
 	    (v->kind == VIEWER_LOCAL ? FACT(LOCAL) | FACT(MAY_REMATCH) :
 				       FACT(RECORD)) |
+	    FACT_IF(MY_TURN, viewer_is_playing(v) && !viewer_is_browsing(v)) |
 	    FACT_IF(MAY_UNDO,
 		v->kind == VIEWER_LOCAL && v->record.ply_count > 0) |
 	    FACT_IF(REVIEWED, viewer_has_review(v)) |

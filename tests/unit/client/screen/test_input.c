@@ -590,6 +590,23 @@ TEST(shows_moves_and_board_of_a_local_game)
 	ck_assert(ui_fixture_shows(&l, "The board is shown"));
 }
 
+/* A move is possible at the end of the game alone, to which End leads. */
+TEST(offers_what_is_possible_in_a_local_game)
+{
+	play_locally();
+	ck_assert(ui_fixture_shows(&l, "Enter Play  < Take back"));
+	ui_fixture_type(&l, "(");
+	ck_assert(!ui_fixture_shows(&l, "Enter Play"));
+	ck_assert(ui_fixture_shows(&l, "End returns, / commands"));
+	ck_assert(ui_fixture_shows(&l, "PgDn Forward"));
+	ui_fixture_click(&l, "End Game  < Take back");
+	ck_assert(ui_fixture_shows(&l, "Enter Play"));
+	ck_assert(!ui_fixture_shows(&l, "End Game"));
+	ui_fixture_type(&l, "a1$b3$a2$b1$");
+	ck_assert(ui_fixture_shows(&l, "  = Another game  PgUp Back"));
+	ck_assert(!ui_fixture_shows(&l, "Enter Play"));
+}
+
 /* The menu of an opening's choices opens by itself, and shows numbered stones. */
 TEST(choice_of_an_opening_is_made_in_the_menu)
 {
