@@ -179,12 +179,26 @@ refuse_value(const char *option, const char *value, enum error e)
 static void check_games(const struct options *o)
 {
 	const struct game_options *game = &o->session.game;
-	struct variant             v;
-	enum opening_kind          opening;
+	/* What only the game of a server has */
+	const struct {
+		const char *name, *value;
+	} others[] = {
+		{ "--play", game->play },
+		{ "--bot", game->bot },
+		{ "--clock", game->clock },
+		{ "--opening", game->opening },
+		{ "--absent", game->absence_rule },
+	};
+	struct variant    v;
+	enum opening_kind opening;
 	enum error e = o->local != NULL ? variant_read(&v, o->local) : OK;
 
 	if (e != OK)
 		refuse_value("--local", o->local, e);
+	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+		if (o->local != NULL && others[i].value != NULL)
+			program_usage_error("%s cannot be combined with %s",
+			    "--local", others[i].name);
 	if (game->opening != NULL && game->play == NULL)
 		program_usage_error("--opening requires --play");
 	if (game->play != NULL)
