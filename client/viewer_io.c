@@ -24,15 +24,18 @@
 
 /*
  * Shows a problem with the engine. Removes a review that the engine was making,
- * because the review will not be completed. Keeps a review of the server.
+ * because the review will not be completed, and takes back a move in a puzzle that the
+ * engine was answering. Keeps a review of the server.
  */
 static void show_problem(struct viewer_io *w)
 {
-	if (w->ui->viewer.review == &w->driver.review &&
-	    !w->driver.review.is_done)
-		w->ui->viewer.review = NULL;
-	viewer_note(&w->ui->viewer, "The engine cannot be used: %s.",
-	    w->problem);
+	struct viewer *v = &w->ui->viewer;
+
+	if (v->review == &w->driver.review && !w->driver.review.is_done)
+		v->review = NULL;
+	if (v->kind == VIEWER_PUZZLE && v->state == PUZZLE_CHECKING)
+		viewer_step(v, 1);
+	viewer_note(v, "The engine cannot be used: %s.", w->problem);
 }
 
 static void report_problem(struct viewer_io *w, const char *problem)
@@ -238,6 +241,9 @@ static bool show_next(struct viewer_io *w, char problem[PUZZLES_TEXT_SIZE])
 		&w->ui->settings.game.variant, &w->line, &w->puzzle)) {
 		ui_state_show_puzzle(w->ui, &w->puzzle);
 		count_puzzles(w);
+		/* The engine is started again when it is needed. */
+		if (w->problem[0] != '\0')
+			close_engine(w);
 		return true;
 	}
 	if (!state_file_path(SOLVED_FILE, "", path))

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "tests/support/peer.h"
 #include "tests/support/server_process.h"
@@ -170,6 +171,39 @@ TEST(says_again_that_the_engine_has_failed)
 	tty_expect_gone(&t, "noughts-engine exited");
 	tty_exchange(&t, "!", "noughts-engine exited");
 	ck_assert_ptr_null(strstr(tty_text(&t), "Reviewing"));
+	tty_close(&t);
+}
+
+/* The move is taken back, and the next puzzle has an engine again. */
+TEST(puzzle_does_not_wait_for_an_engine_that_has_failed)
+{
+	static const char script[] = "#!/bin/sh\n"
+				     "read tag rest\n"
+				     "[ -e $0.died ] || {\n"
+				     "  : >$0.died\n"
+				     "  exit 3\n"
+				     "}\n"
+				     "echo \"=${tag#@} defend score=0 win=0 "
+				     "proof=loss plies=2 line=c3\"\n"
+				     "while read rest; do :; done\n";
+	static const char puzzles[] = "3x3x3 b2,b1 first=a1 plies=5 "
+				      "by=moves\n"
+				      "3x3x3 b2,a2 first=a1 plies=5 "
+				      "by=moves\n";
+	const char       *path = scratch_dir_path("share/noughts/puzzles.txt");
+
+	tty_copy_client(script);
+	ck_assert_int_eq(mkdir(scratch_dir_path("share"), 0700), 0);
+	ck_assert_int_eq(mkdir(scratch_dir_path("share/noughts"), 0700), 0);
+	write_whole_file(path, puzzles, strlen(puzzles));
+	tty_start(&t, &(struct tty_kind){ 0 }, 0,
+	    (const char *const[]){ "--puzzle", NULL });
+	tty_expect(&t, "Puzzle: X to move");
+	tty_exchange(&t, "a1\r", "noughts-engine exited");
+	tty_expect(&t, "Puzzle: X to move");
+	tty_type(&t, ">");
+	tty_expect_gone(&t, "noughts-engine exited");
+	tty_exchange(&t, "a1\r", "Solved: X wins");
 	tty_close(&t);
 }
 
