@@ -195,12 +195,15 @@ static void load_solved(struct viewer_io *w)
 	puzzle_read_solved(&w->solved, text);
 }
 
-/* Reads the file. On failure writes a sentence to `problem`. */
+/*
+ * Reads the file. If that fails, or it has no puzzles, writes a sentence to `problem`.
+ */
 static bool read_puzzles(struct viewer_io *w, char problem[PUZZLES_TEXT_SIZE])
 {
-	char   path[PATH_MAX];
-	FILE  *file;
-	size_t n;
+	char     path[PATH_MAX];
+	FILE    *file;
+	size_t   n;
+	unsigned solved, all;
 
 	if (!program_path_find_data(PUZZLES_FILE, path)) {
 		snprintf(problem, PUZZLES_TEXT_SIZE,
@@ -218,7 +221,11 @@ static bool read_puzzles(struct viewer_io *w, char problem[PUZZLES_TEXT_SIZE])
 	n = fread(w->puzzles, 1, PUZZLES_MAX, file);
 	fclose(file);
 	w->puzzles = xrealloc(w->puzzles, n + 1);
-	return true;
+	puzzle_count(w->puzzles, &w->solved, &solved, &all);
+	if (all == 0)
+		snprintf(problem, PUZZLES_TEXT_SIZE, "%.1000s has no puzzles",
+		    path);
+	return all > 0;
 }
 
 static void count_puzzles(struct viewer_io *w)
@@ -265,14 +272,15 @@ bool viewer_io_open_puzzles(struct viewer_io *w,
     char                                      problem[PUZZLES_TEXT_SIZE])
 {
 	char command[SUBPROCESS_COMMAND_SIZE];
+	bool is_read;
 
 	close_puzzles(w);
-	if (!read_puzzles(w, problem))
-		return false;
 	load_solved(w);
-	if (!subprocess_write_command(command, ANALYSIS_PROGRAM, "--analyse"))
+	is_read = read_puzzles(w, problem);
+	if (is_read &&
+	    !subprocess_write_command(command, ANALYSIS_PROGRAM, "--analyse"))
 		snprintf(problem, PUZZLES_TEXT_SIZE, "%s", ANALYSIS_ABSENT);
-	else if (show_next(w, problem))
+	else if (is_read && show_next(w, problem))
 		return true;
 	close_puzzles(w);
 	return false;

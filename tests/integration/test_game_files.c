@@ -239,6 +239,9 @@ TEST(says_that_all_puzzles_are_solved)
 
 TEST(says_what_a_puzzle_needs)
 {
+	install("");
+	ck_assert_int_eq(run(SOLVE " <&-"), 1);
+	expect_output("share/noughts/puzzles.txt has no puzzles");
 	install(PUZZLE);
 	ck_assert_int_eq(run("rm $D/bin/noughts-engine; PATH=:/nowhere " SOLVE
 			     " <&-"),
