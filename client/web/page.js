@@ -56,11 +56,41 @@ const page = (function () {
 		return () => clearTimeout(timer);
 	}
 
+	const CONFIRM_MS = 4000;
+	let render = () => {}; // shows the state again
+	let confirming = ''; // key of the button that waits for a second press
+	let cancelConfirm = () => {};
+
+	/* Whether the button with that key waits for a second press. */
+	function isAsking(key) {
+		return confirming === key;
+	}
+
+	/*
+	 * Runs something that cannot be undone, but only when the button with
+	 * that key is pressed twice.
+	 */
+	function confirm(key, run) {
+		const isSecond = isAsking(key);
+
+		cancelConfirm();
+		confirming = isSecond ? '' : key;
+		if (isSecond)
+			run();
+		else
+			cancelConfirm = delay(CONFIRM_MS, () => {
+				confirming = '';
+				render();
+			});
+		render();
+	}
+
 	const shown = new WeakMap();
 	let pressed = null; // the element that is pressed, until its click is handled
 
-	/* Calls a function after each press. */
+	/* Calls a function after each press, and when a button need not be pressed twice. */
 	function onRelease(run) {
+		render = run;
 		document.addEventListener('pointerdown', (event) => {
 			pressed = event.target;
 		});
@@ -116,5 +146,6 @@ const page = (function () {
 			...buttons);
 	}
 
-	return { find, onPress, setOptions, element, button, delay, now, onRelease, fill, setText, row };
+	return { find, onPress, setOptions, element, button, delay, now, isAsking, confirm,
+		onRelease, fill, setText, row };
 })();

@@ -5,7 +5,8 @@
 const people = (function () {
 	'use strict';
 
-	const { find, onPress, element, button, fill, setText, row } = page;
+	const { find, onPress, element, button, fill, setText, isAsking, now, row } = page;
+	const DOUBLE_TAP_MS = 500;
 
 	/*
 	 * Makes a table with one line for each row, which has these keys. A variant
@@ -219,14 +220,29 @@ const people = (function () {
 				find('log').scrollTop = find('log').scrollHeight;
 		}
 
+		let enteredAt = null; // when the button became "Leave"; null: it is "Join"
+
+		/*
+		 * The second tap of a double tap on "Join" presses "Leave", which
+		 * is at the same place.
+		 */
+		function leave() {
+			if (now() - enteredAt > DOUBLE_TAP_MS)
+				page.confirm('leave', app.join);
+		}
+
 		function renderTournament() {
 			const { tournament: t, standings: rows, pairings } = state;
-			const isEntrant = model.isEntrant(state);
+			const isSure = isAsking('leave');
 
+			enteredAt = model.isEntrant(state) ? enteredAt ?? now() : null;
+			const isEntrant = enteredAt !== null;
 			find('tournament').hidden = t === null;
-			fill(find('tournament'), [t, rows, pairings, isEntrant], () =>
-				t === null ? [] : tournament(state, watch, ...(t.state === 'over' ?
-					[] : [button(isEntrant ? 'Leave' : 'Join', app.join)])));
+			fill(find('tournament'), [t, rows, pairings, isEntrant, isSure], () =>
+				t === null ? [] : tournament(state, watch, ...(t.state === 'over' ? [] :
+					[isEntrant ? button(isSure ? 'Sure?' : 'Leave', leave,
+						{ 'aria-label': isSure ? 'Leave: sure?' : 'Leave' }) :
+						button('Join', app.join)])));
 		}
 
 		/* isTalkSeen: the talk is visible. */

@@ -5,9 +5,8 @@
 const play = (function () {
 	'use strict';
 
-	const { find, element, button, fill, setText, delay, now } = page;
+	const { find, element, button, fill, setText, isAsking, now } = page;
 	const { mark } = board;
-	const CONFIRM_MS = 4000;
 	const LOW_TIME_MS = 20000;
 
 	const SHARE = 'M8 10V2M5 5l3-3 3 3M5 7H3v7h10V7h-2'; /* an arrow out of a box */
@@ -59,8 +58,6 @@ const play = (function () {
 		let ghost = null;
 		let takesFocus = false; // the board is to get the focus
 		let looking = null;  // how many moves of the game are shown; null: all
-		let confirming = ''; // key of the button that waits for a second press
-		let cancelConfirm = () => {};
 		const picture = board.create(find('board'), play, (point) => {
 			ghost = point;
 			app.render();
@@ -192,14 +189,13 @@ const play = (function () {
 				app.isOnline());
 			renderMoves(game);
 			const items = actions(game);
-			fill(find('actions'), [game.id, confirming,
-				items.map(({ text, key, disabled }) => [text, key, disabled])],
+			fill(find('actions'), [game.id,
+				items.map(({ text, key, disabled }) => [text, key, isAsking(key), disabled])],
 			() => items.map(({ text, run, key, disabled, side, place = text }) => {
-				const isAsking = key !== undefined && confirming === key;
-				const made = button(isAsking ? 'Sure?' : text,
+				const made = button(isAsking(key) ? 'Sure?' : text,
 					() => key === undefined ? run() : confirm(key, run), {
 						'data-key': place.replace('\u2715 ', ''),
-						'aria-label': isAsking ? `${text}: sure?` :
+						'aria-label': isAsking(key) ? `${text}: sure?` :
 							text.replace('\u2715', 'Withdraw:'),
 						disabled: disabled === true,
 					});
@@ -321,25 +317,10 @@ const play = (function () {
 					' Still looking.' : '');
 		}
 
-		/*
-		 * Runs something that cannot be undone, but only when the
-		 * button is pressed twice.
-		 */
 		function confirm(key, run) {
-			if (key === 'hint' && confirming !== key)
+			if (key === 'hint' && !isAsking(key))
 				app.refuse('With a hint the game counts for nobody. Press again for one.');
-			cancelConfirm();
-			if (confirming === key) {
-				confirming = '';
-				run();
-			} else {
-				confirming = key;
-				cancelConfirm = delay(CONFIRM_MS, () => {
-					confirming = '';
-					app.render();
-				});
-			}
-			app.render();
+			page.confirm(key, run);
 		}
 
 		/* Returns the request for another game like the one on the board. */

@@ -1438,8 +1438,13 @@ test('people enter a tournament, which the wall shows', async () => {
 	await ann.click('#tournament button', 'Join');
 	await ann.untilText('#tournament button', 'Leave');
 	await bob.tap('#views button', 'People');
+	await bob.evaluate('performance.now = () => 10000');
 	await bob.tap('#tournament button', 'Join');
+	await bob.tap('#tournament button', 'Leave');
 	await bob.untilText('#opponent', 'anncup');
+	assert.equal(await bob.evaluate(
+		'document.querySelector("#tournament button").textContent'), 'Leave');
+	await bob.evaluate('performance.now = () => 10501');
 	await wall.untilText('#wall li', 'anncup');
 	await wall.untilText('#wall .player', 'anncup');
 	await measureWall(wall);
@@ -1448,12 +1453,13 @@ test('people enter a tournament, which the wall shows', async () => {
 	await wall.until(`[...document.querySelectorAll('#wall tr')].some((row) =>
 		row.children[1].textContent === 'anncup' && row.children[2].textContent === '2')`);
 	/* The next game may begin at any moment, and is shown then. */
-	await bob.until(`(() => {
-		const leave = document.querySelector('#tournament button');
-		if (leave?.textContent !== 'Leave') return false;
-		leave.click();
-		return true;
-	})()`);
+	for (const text of ['Leave', 'Sure?'])
+		await bob.until(`(() => {
+			const leave = document.querySelector('#tournament button');
+			if (leave?.textContent !== '${text}') return false;
+			leave.click();
+			return true;
+		})()`);
 	await untilStanding(ann, 'bobcup (left)');
 	server.ctl('tournament', 'end');
 	await ann.untilText('#tournament', 'over. The host has ended the tournament.');
