@@ -537,12 +537,13 @@ const model = (function () {
 		},
 
 		tournament(state, { words: word, keys, text }) {
-			const before = state.tournament;
+			const before = state.tournament?.state;
 
 			state.tournament = { kind: word[1], variant: word[2], text, ...keys };
 			state.stale.add('standings').add('pairings');
-			return before !== null && before.state === keys.state &&
-				before.round === keys.round ? '' : words.tournament(state.tournament, true);
+			/* "next" and "match" tell of the rounds, and remarks who has lost why. */
+			return before !== keys.state && (['open', 'over'].includes(keys.state) ||
+				word[1] === 'arena') ? words.tournament(state.tournament, true) : '';
 		},
 
 		next(state, { words: word, keys }) {

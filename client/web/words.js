@@ -320,7 +320,7 @@ const words = (function () {
 		const states = {
 			open: isNews ? 'you can join it' : plural(t.entrants, 'entrant'),
 			paired: `${round} begins soon`,
-			playing: t.kind !== 'arena' ? round :
+			playing: t.kind !== 'arena' ? round : isNews ? 'you can join it' :
 				`ends in ${Math.ceil(t.left / 60000)} min`,
 			over: `over. ${t.text}`.trim(),
 		};

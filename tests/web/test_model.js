@@ -97,8 +97,9 @@ test('a tournament is told, with its standings and pairings', () => {
 		'rounds=4 left=10000 clock=5+3';
 	const { state, said } = after('* you ann token=t', line);
 
-	assert.equal(said, 'Cup, a Swiss tournament: Tic-tac-toe, 5 minutes each, plus 3 s per ' +
-		'move; round 2 of 4 begins soon.');
+	assert.equal(said, '');
+	assert.equal(words.tournament(state.tournament), 'Cup, a Swiss tournament: Tic-tac-toe, ' +
+		'5 minutes each, plus 3 s per move; round 2 of 4 begins soon.');
 	assert.deepEqual([...state.stale], ['standings', 'pairings']);
 	for (const text of ['* standing 1 bob points=1 buchholz=0',
 		'* standing 2 ann points=0.5 buchholz=1'])
@@ -126,6 +127,22 @@ test('a tournament is told, with its standings and pairings', () => {
 	assert.ok(!model.isEntrant(state));
 	model.apply(state, '* hello', 0);
 	assert.equal(state.tournament, null);
+});
+
+test('of a tournament, only its beginning and its end are news', () => {
+	const state = model.create();
+	const say = (kind, keys) => model.apply(state,
+		`* tournament ${kind} 3x3x3 name=Cup clock=5+3 ${keys}`, 0).say;
+
+	for (const [kind, keys, news] of [
+		['swiss', 'state=open entrants=0', /you can join it/],
+		['swiss', 'state=open entrants=1', /^$/],
+		['swiss', 'state=paired round=1 left=10000', /^$/],
+		['swiss', 'state=playing round=1', /^$/],
+		['swiss', 'state=over round=1', /over/],
+		['arena', 'state=playing left=60000', /you can join it/],
+		['arena', 'state=playing left=50000', /^$/]])
+		assert.match(say(kind, keys), news, keys);
 });
 
 test('in an opening one player puts both sides, and then the other chooses', () => {
