@@ -542,8 +542,7 @@ const model = (function () {
 			state.tournament = { kind: word[1], variant: word[2], text, ...keys };
 			state.stale.add('standings').add('pairings');
 			/* "next" and "match" tell of the rounds, and remarks who has lost why. */
-			return before !== keys.state && (['open', 'over'].includes(keys.state) ||
-				word[1] === 'arena') ? words.tournament(state.tournament, true) : '';
+			return before === keys.state ? '' : words.tournamentNews(state.tournament);
 		},
 
 		next(state, { words: word, keys }) {

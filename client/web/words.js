@@ -314,20 +314,31 @@ const words = (function () {
 		arena: 'an arena', roundrobin: 'a round robin', swiss: 'a Swiss tournament',
 	};
 
-	/* What is played, and how far it is; as news without what changes often. */
-	function tournament(t, isNews) {
+	const contest = (t) => `${t.name}, ${kinds[t.kind] || t.kind}: `;
+	const ending = (t) => `over. ${t.text}`.trim().replace(/\.?$/, '.');
+
+	/* What is played, and how far it is. */
+	function tournament(t) {
 		const round = `round ${t.round}${t.rounds ? ` of ${t.rounds}` : ''}`;
 		const states = {
-			open: isNews ? 'you can join it' : plural(t.entrants, 'entrant'),
+			open: plural(t.entrants, 'entrant'),
 			paired: `${round} begins soon`,
-			playing: t.kind !== 'arena' ? round : isNews ? 'you can join it' :
+			playing: t.kind !== 'arena' ? round :
 				`ends in ${Math.ceil(t.left / 60000)} min`,
-			over: `over. ${t.text}`.trim(),
+			over: ending(t),
 		};
 
-		return `${t.name}, ${kinds[t.kind] || t.kind}: ` +
-			`${gameAndTerms(t.variant, { clock: t.clock })}; ` +
+		return `${contest(t)}${gameAndTerms(t.variant, { clock: t.clock })}; ` +
 			(Object.hasOwn(states, t.state) ? states[t.state] : '').replace(/\.?$/, '.');
+	}
+
+	/*
+	 * That a tournament begins, or is over; "" in between. It is short enough for
+	 * the line of news on a phone.
+	 */
+	function tournamentNews(t) {
+		return t.state === 'over' ? contest(t) + ending(t) :
+			t.state === 'open' || t.kind === 'arena' ? `${contest(t)}you can join it.` : '';
 	}
 
 	/* The next game of an entrant. */
@@ -422,6 +433,7 @@ const words = (function () {
 		capitalize, plural, name, mark, sentence, event, whom, goal, games, time, seconds, clock,
 		terms, gameAndTerms, soughtGames, result, finished, ratings, refusal, turn,
 		players,
-		offer, agreed, proposal, withdrawn, tournament, next, pairing, hint, reviewed, counts,
+		offer, agreed, proposal, withdrawn, tournament, tournamentNews, next, pairing, hint,
+		reviewed, counts,
 	};
 })();
