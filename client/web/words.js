@@ -328,7 +328,9 @@ const words = (function () {
 			over: ending(t),
 		};
 
-		return `${contest(t)}${gameAndTerms(t.variant, { clock: t.clock })}; ` +
+		const game = gameAndTerms(t.variant, { clock: t.clock, opening: t.opening });
+
+		return `${contest(t)}${game}; ` +
 			(Object.hasOwn(states, t.state) ? states[t.state] : '').replace(/\.?$/, '.');
 	}
 
