@@ -754,7 +754,10 @@
 	applyTheme();
 	page.onRelease(render);
 	alerts.listen(stored);
-	setInterval(noteAlive, ALIVE_MS);
+	setInterval(() => {
+		noteAlive();
+		render(); /* how long an arena still lasts */
+	}, ALIVE_MS);
 	conn.start();
 	if (isWall) {
 		setInterval(() => isOffline() || wallScreen.ask(), wallScreen.ASK_MS);

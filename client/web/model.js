@@ -26,7 +26,8 @@ const model = (function () {
 			listed: { who: new Set(), games: new Set() }, // keys of the lists'
 			                  // rows that came since the last complete list
 			stale: new Set(), // the lists that must be requested again, by verb
-			tournament: null, // the keys of its line, with kind, variant and text
+			tournament: null, // the keys of its line, with kind, variant, text and ends,
+			                  // when what it waits for ends
 			standings: [], pairings: [], // rows: their keys, and their words
 			incoming: [],     // rows of an answer that is not complete
 			talk: [],         // { from, to, text, about }: about is a match or 0
@@ -536,10 +537,13 @@ const model = (function () {
 			state.tournament = null; /* It is told again. */
 		},
 
-		tournament(state, { words: word, keys, text }) {
+		tournament(state, { words: word, keys, text }, now) {
 			const before = state.tournament?.state;
 
-			state.tournament = { kind: word[1], variant: word[2], text, ...keys };
+			state.tournament = {
+				kind: word[1], variant: word[2], text, ...keys,
+				ends: now + Number(keys.left || 0),
+			};
 			state.stale.add('standings').add('pairings');
 			/* "next" and "match" tell of the rounds, and remarks who has lost why. */
 			return before === keys.state ? '' : words.tournamentNews(state.tournament);

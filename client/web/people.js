@@ -46,15 +46,15 @@ const people = (function () {
 	}
 
 	/*
-	 * What there is to see of the tournament; watch(match) is missing on a
-	 * wall screen, which has less room.
+	 * What there is to see of the tournament, below a text about it;
+	 * watch(match) is missing on a wall screen, which has less room.
 	 */
-	function tournament(state, watch, ...buttons) {
+	function tournament(state, text, watch, ...buttons) {
 		const pairings = watch ? state.pairings : state.pairings.slice(-4);
 
 		return [
 			element('h2', {}, 'Tournament'),
-			element('p', {}, words.tournament(state.tournament)), ...buttons,
+			element('p', {}, text), ...buttons,
 			...(watch ? standings(state.standings) : standings(state.standings, 8, 1)),
 			element('ul', {}, ...pairings.map((game) => row(
 				words.pairing(game), `Round ${game.round}`,
@@ -238,8 +238,12 @@ const people = (function () {
 			enteredAt = model.isEntrant(state) ? enteredAt ?? now() : null;
 			const isEntrant = enteredAt !== null;
 			find('tournament').hidden = t === null;
-			fill(find('tournament'), [t, rows, pairings, isEntrant, isSure], () =>
-				t === null ? [] : tournament(state, watch, ...(t.state === 'over' ? [] :
+			if (t === null)
+				return;
+			const text = words.tournament(t, now());
+
+			fill(find('tournament'), [text, rows, pairings, isEntrant, isSure], () =>
+				tournament(state, text, watch, ...(t.state === 'over' ? [] :
 					[isEntrant ? button(isSure ? 'Sure?' : 'Leave', leave,
 						{ 'aria-label': isSure ? 'Leave: sure?' : 'Leave' }) :
 						button('Join', app.join)])));

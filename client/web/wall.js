@@ -98,8 +98,10 @@ const wall = (function () {
 			];
 			const { tournament: t, standings, pairings } = state;
 
-			fill(lists, [t, standings, pairings, seeks, running], () =>
-				t !== null && t.state !== 'over' ? people.tournament(state) : [
+			const text = t === null || t.state === 'over' ? '' : words.tournament(t, page.now());
+
+			fill(lists, [text, standings, pairings, seeks, running], () =>
+				text !== '' ? people.tournament(state, text) : [
 					...list('Waiting for an opponent', seeks.map((p) =>
 						[words.name(p.name, true), words.games(words.soughtGames(p))]), 'Nobody now.'),
 					...list('Games', running.map((g) => [words.pairing(g), words.games(g.variant)]),

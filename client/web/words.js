@@ -317,14 +317,14 @@ const words = (function () {
 	const contest = (t) => `${t.name}, ${kinds[t.kind] || t.kind}: `;
 	const ending = (t) => `over. ${t.text}`.trim().replace(/\.?$/, '.');
 
-	/* What is played, and how far it is. */
-	function tournament(t) {
+	/* What is played, and how far it is at a time. */
+	function tournament(t, now) {
 		const round = `round ${t.round}${t.rounds ? ` of ${t.rounds}` : ''}`;
 		const states = {
 			open: plural(t.entrants, 'entrant'),
 			paired: `${round} begins soon`,
 			playing: t.kind !== 'arena' ? round :
-				`ends in ${Math.ceil(t.left / 60000)} min`,
+				`ends in ${Math.ceil(Math.max(0, t.ends - now) / 60000)} min`,
 			over: ending(t),
 		};
 

@@ -128,6 +128,15 @@ test('a tournament is told, with its standings and pairings', () => {
 	assert.equal(state.tournament, null);
 });
 
+test('the end of an arena comes nearer', () => {
+	const { state } = after('* tournament arena 3x3x3 name=Cup state=playing left=119000');
+
+	for (const [now, text] of [[0, 'ends in 2 min'], [58999, 'ends in 2 min'],
+		[59000, 'ends in 1 min'], [119000, 'ends in 0 min'], [200000, 'ends in 0 min']])
+		assert.equal(words.tournament(state.tournament, now),
+			`Cup, an arena: Tic-tac-toe; ${text}.`);
+});
+
 test('of a tournament, only its beginning and its end are news', () => {
 	const state = model.create();
 	const say = (kind, keys) => model.apply(state,

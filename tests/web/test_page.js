@@ -1412,6 +1412,14 @@ test('one looks back in a running game, and a tap returns to it', async () => {
 });
 
 /* The next game may begin at any moment, and shows the board. */
+/* Sets the clock of a page ahead, but not its timers. */
+function passTime(page, ms) {
+	return page.evaluate(`(() => {
+		const real = performance.now.bind(performance);
+		performance.now = () => real() + ${ms};
+	})()`);
+}
+
 function untilStanding(page, text) {
 	return page.until(`(() => {
 		document.querySelector('nav [data-view=people]').click();
@@ -1432,6 +1440,11 @@ test('people enter a tournament, which the wall shows', async () => {
 	await wall.untilText('#wall', 'Play at');
 	server.ctl('tournament', 'create', 'arena', '3x3x3', 'name=Cup', 'minutes=30',
 		'clock=5+3');
+	for (const page of [wall, ann]) {
+		await page.untilText('main p', 'ends in 30 min');
+		await passTime(page, 60000);
+		await page.untilText('main p', 'ends in 29 min');
+	}
 	await guest.untilText('#tournament', 'Cup, an arena: Tic-tac-toe');
 	await guest.click('#tournament button', 'Join');
 	await guest.untilText('#name-error', 'Entrants have a name');
