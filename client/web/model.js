@@ -534,7 +534,9 @@ const model = (function () {
 	const events = {
 		hello(state) {
 			state.token = '';
-			state.tournament = null; /* It is told again. */
+			/* One that runs is told again. */
+			if (state.tournament?.state !== 'over')
+				state.tournament = null;
 		},
 
 		tournament(state, { words: word, keys, text }, now) {

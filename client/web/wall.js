@@ -98,15 +98,20 @@ const wall = (function () {
 			];
 			const { tournament: t, standings, pairings } = state;
 
-			const text = t === null || t.state === 'over' ? '' : words.tournament(t, page.now());
+			/* Everybody wants to see who has won, until there is another game to see. */
+			const isOver = t?.state === 'over';
+			const text = t === null || isOver && running.length > 0 ? '' :
+				words.tournament(t, page.now());
 
-			fill(lists, [text, standings, pairings, seeks, running], () =>
-				text !== '' ? people.tournament(state, text) : [
-					...list('Waiting for an opponent', seeks.map((p) =>
-						[words.name(p.name, true), words.games(words.soughtGames(p))]), 'Nobody now.'),
-					...list('Games', running.map((g) => [words.pairing(g), words.games(g.variant)]),
-						'No game is being played.'),
-				]);
+			fill(lists, [text, standings, pairings, seeks, running], () => [
+				...(text === '' ? [] : people.tournament(state, text)),
+				...(text !== '' && !(isOver && seeks.length > 0) ? [] :
+					list('Waiting for an opponent', seeks.map((p) =>
+						[words.name(p.name, true), words.games(words.soughtGames(p))]), 'Nobody now.')),
+				...(text !== '' ? [] :
+					list('Games', running.map((g) => [words.pairing(g), words.games(g.variant)]),
+						'No game is being played.')),
+			]);
 			for (const part of [picture, upper, lower, last])
 				part.hidden = game === null;
 			page.setText(status, document.body.classList.contains('offline') ?

@@ -42,7 +42,7 @@ class Server {
 		});
 	}
 
-	/* Runs a command of the operator. */
+	/* Runs a command of the operator; returns its answer. */
 	ctl(...command) {
 		const { status, stdout, stderr } = spawnSync(process.env.NOUGHTSD, ['ctl',
 			'--socket', path.join(this.directory, 'noughts.db.console'), ...command],
@@ -50,6 +50,7 @@ class Server {
 
 		if (status !== 0)
 			throw new Error(`ctl ${command.join(' ')}: ${stdout}${stderr}`);
+		return stdout;
 	}
 
 	readLog() {

@@ -125,6 +125,9 @@ test('a tournament is told, with its standings and pairings', () => {
 	model.apply(state, '= standings count=1', 0, 'standings');
 	assert.ok(!model.isEntrant(state));
 	model.apply(state, '* hello', 0);
+	assert.equal(state.tournament.state, 'over');
+	model.apply(state, line, 0);
+	model.apply(state, '* hello', 0);
 	assert.equal(state.tournament, null);
 });
 

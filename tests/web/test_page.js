@@ -1475,8 +1475,17 @@ test('people enter a tournament, which the wall shows', async () => {
 		})()`);
 	await untilStanding(ann, 'bobcup (left)');
 	server.ctl('tournament', 'end');
+	/* The games of other tests may still run. */
+	for (const [, id] of server.ctl('games').matchAll(/^\* game ([0-9]+)/gm))
+		server.ctl('end', id);
 	await ann.untilText('#tournament', 'over. The host has ended the tournament.');
-	await wall.untilText('#wall h2', 'Waiting for an opponent');
+	relay.cut();
+	await ann.until('document.body.classList.contains("offline")');
+	await ann.untilText('#players', 'bobcup');
+	await ann.untilText('#tournament', 'over. The host has ended the tournament.');
+	await wall.untilText('#wall p', 'over. The host has ended the tournament.');
+	await wall.untilText('#wall td', 'anncup');
+	await measureWall(wall);
 });
 
 test('the pictures of the README', async () => {
