@@ -112,8 +112,9 @@ const wall = (function () {
 					list('Games', running.map((g) => [words.pairing(g), words.games(g.variant)]),
 						'No game is being played.')),
 			]);
-			for (const part of [picture, upper, lower, last])
+			for (const part of [picture, upper, lower])
 				part.hidden = game === null;
+			last.hidden = !model.isRunning(game); /* a long result takes its place */
 			page.setText(status, document.body.classList.contains('offline') ?
 				'Connecting...' : game === null ? 'The next game is shown here.' :
 					game.over !== null ? words.result(game) : words.turn(game));

@@ -1237,22 +1237,33 @@ test('the wall shows a game, the others and who waits', async () => {
 	await measureWall(wall);
 });
 
-/* Texts that are lower than 3% of the window, and what is wider than its place. */
+/*
+ * Texts that are lower than 3% of the window, and what leaves it; the QR code does not.
+ * The longest results change no column.
+ */
+const LONG_RESULT = 'Wwwwwwwwwwwwwwww (X) resigned: Mmmmmmmmmmmmmmmm (O) wins.';
 async function measureWall(wall) {
-	for (const [width, height] of [[1280, 800], [1920, 1080]]) {
+	for (const [width, height] of [[1280, 720], [1080, 1920], [1280, 800], [1920, 1080]]) {
 		await wall.resize({ width, height });
 		await wall.until(`innerWidth === ${width} && innerHeight === ${height}`);
-		assert.deepEqual(await wall.evaluate(`[...document.querySelectorAll('#wall *')]
-			.filter((e) => {
+		assert.deepEqual(await wall.evaluate(`(() => {
+			const widths = () => [...document.querySelectorAll('#wall section')]
+				.map((e) => e.offsetWidth).join();
+			const before = widths();
+			document.querySelector('#wall .status').textContent = '${LONG_RESULT}';
+			const outside = [...document.querySelectorAll('#wall *')].filter((e) => {
 				const { fontSize } = getComputedStyle(e);
 				const scale = e instanceof SVGElement && e.getScreenCTM?.().a || 1;
 				const hasText = [...e.childNodes].some((child) =>
 					child.nodeType === Node.TEXT_NODE && child.data.trim() !== '');
 				const box = e.getBoundingClientRect();
-				return hasText && box.width > 0 && (box.right > innerWidth + 1 ||
-					box.bottom > innerHeight + 1 ||
-					parseFloat(fontSize) * scale < innerHeight * .03);
-			}).map((e) => e.textContent)`), [], `${width}x${height}`);
+				return (hasText || e.matches('.qr')) && box.width > 0 &&
+					(box.right > innerWidth + 1 || box.bottom > innerHeight + 1 ||
+					hasText && parseFloat(fontSize) * scale <
+					Math.min(innerWidth, innerHeight) * .03);
+			});
+			return { moves: before !== widths(), outside: outside.map((e) => e.textContent) };
+		})()`), { moves: false, outside: [] }, `${width}x${height}`);
 	}
 }
 
