@@ -81,7 +81,7 @@ const model = (function () {
 			moves: readList(keys.moves),
 			turn: 'x',             // who acts; null when the game is over
 			left: readTimes(keys.left), // of the moment "since"; null: no clock
-			since: 0,
+			since: 0,              // of a game that is over, when that was known
 			runs: null,            // side whose clock is running
 			pausedUntil: 0,        // 0: not paused
 			over: null,            // { winner, why, line, rating, change }

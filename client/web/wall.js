@@ -12,6 +12,7 @@ const wall = (function () {
 	 * changes in the numbers of spectators.
 	 */
 	const ASK_MS = 5000;
+	const RESULT_MS = 5000;
 	const LAST_MOVES = 6;
 
 	/*
@@ -62,12 +63,13 @@ const wall = (function () {
 
 		/*
 		 * Watches the game to show, unless that was tried since the
-		 * last list.
+		 * last list. A result is shown for some seconds first.
 		 */
 		function follow() {
 			const game = choose(state);
+			const isNews = state.game?.over && page.now() - state.game.since < RESULT_MS;
 
-			if (game !== null && game.id !== watched) {
+			if (game !== null && game.id !== watched && !isNews) {
 				watched = game.id;
 				act(`watch ${game.id}`);
 			}
@@ -84,7 +86,7 @@ const wall = (function () {
 		function render() {
 			const { game } = state;
 
-			if (game === null || game.over !== null)
+			if (game === null)
 				follow();
 			const seeks = [...state.players.values()].filter((p) =>
 				model.isWaiting(state, p));

@@ -1235,6 +1235,20 @@ test('the wall shows a game, the others and who waits', async () => {
 	await wall.untilText('#wall .status', 'to move');
 	await wall.untilText('#wall .last-moves', 'Tic-tac-toe, move 2: b2 a1');
 	await measureWall(wall);
+	/* The result stands for some time before another game is shown. */
+	const zoe = await enter('zoewall');
+	await pair(eve, 'evewall', zoe, 'zoewall', '3x3x3');
+	await wall.untilText('#wall li', 'evewall - zoewall');
+	await wall.evaluate('performance.now = () => 1e6');
+	const result = 'annwall (X) resigned: bobwall (O) wins.';
+	await pressTwice(ann, 'Resign');
+	await wall.untilText('#wall .status', result);
+	await seek(ann, '9x9x5');
+	await wall.untilText('#wall li', 'annwall 9x9x5');
+	assert.equal(await wall.evaluate(
+		'document.querySelector("#wall .status").textContent'), result);
+	await wall.evaluate('performance.now = () => 1e6 + 6000');
+	await wall.until(`document.querySelector('#wall .status').textContent !== '${result}'`);
 });
 
 /*
