@@ -521,6 +521,17 @@ const model = (function () {
 		};
 	}
 
+	/*
+	 * Returns the pairings, which the server sends from the last one on: those
+	 * of an arena in that order, others as they were paired, open ones first.
+	 */
+	function pairingsInOrder({ tournament: t, incoming }) {
+		const rows = t?.kind === 'arena' ? incoming : incoming.reverse();
+		const isOpen = (row) => row.winner === undefined;
+
+		return [...rows.filter(isOpen), ...rows.filter((row) => !isOpen(row))];
+	}
+
 	/* Handles an event about the record that is shown, and no other. */
 	function ofRecord(run) {
 		return ({ record }, { words: word, keys }) => {
@@ -767,8 +778,10 @@ const model = (function () {
 				endList(verb === 'who' ? state.players : state.games, state.listed[verb]);
 			break;
 		case 'standings':
+			state.standings = state.incoming;
+			break;
 		case 'pairings':
-			state[verb] = state.incoming;
+			state.pairings = pairingsInOrder(state);
 			break;
 		case 'history':
 		case 'scores':

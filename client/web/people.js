@@ -24,6 +24,10 @@ const people = (function () {
 	const STANDING = ['rank', 'name', 'points', 'played'];
 	const FLAGS = ['withdrawn', 'out', 'bot'];
 
+	/* That a list goes on, if it has more than so many rows. */
+	const more = (all, most) => all.length > most ?
+		element('p', {}, `and ${all.length - most} more`) : '';
+
 	/*
 	 * The table of a tournament, of at most so many rows. The tie-breaks,
 	 * in the order of the server, of which at most `ties` are shown, stand
@@ -42,7 +46,7 @@ const people = (function () {
 		}));
 
 		return [table(['', ...STANDING.slice(1), ...breaks], [...STANDING, ...breaks], rows),
-			all.length > most ? element('p', {}, `and ${all.length - most} more`) : ''];
+			more(all, most)];
 	}
 
 	/*
@@ -50,17 +54,19 @@ const people = (function () {
 	 * watch(match) is missing on a wall screen, which has less room.
 	 */
 	function tournament(state, text, watch, ...buttons) {
-		const pairings = watch ? state.pairings : state.pairings.slice(-4);
+		const { pairings } = state;
+		const most = watch ? pairings.length : 4;
 
 		return [
 			element('h2', {}, 'Tournament'),
 			element('p', {}, text), ...buttons,
 			...(watch ? standings(state.standings) : standings(state.standings, 8, 1)),
-			element('ul', {}, ...pairings.map((game) => row(
+			element('ul', {}, ...pairings.slice(0, most).map((game) => row(
 				words.pairing(game), `Round ${game.round}`,
 				...(!watch || game.match === undefined || game.winner ||
 					[game.x, game.o].includes(state.name) ? [] :
 					[button('Watch', () => watch(game.match))])))),
+			more(pairings, most),
 		];
 	}
 

@@ -131,6 +131,17 @@ test('a tournament is told, with its standings and pairings', () => {
 	assert.equal(state.tournament, null);
 });
 
+test('open pairings are first; those of an arena begin with the newest', () => {
+	for (const [kind, order] of [['swiss', 'bdac'], ['arena', 'dbca']]) {
+		const { state } = after(`* tournament ${kind} 3x3x3 name=Cup state=playing`,
+			'* pairing 1 d x', '* pairing 1 c x winner=x', '* pairing 1 b x',
+			'* pairing 1 a x winner=draw');
+
+		model.apply(state, '= pairings round=1 count=4', 0, 'pairings');
+		assert.equal(state.pairings.map((row) => row.x).join(''), order);
+	}
+});
+
 test('the end of an arena comes nearer', () => {
 	const { state } = after('* tournament arena 3x3x3 name=Cup state=playing left=119000');
 
