@@ -55,6 +55,7 @@ const people = (function () {
 	 */
 	function tournament(state, text, watch, ...buttons) {
 		const { pairings } = state;
+		const isArena = state.tournament.kind === 'arena'; // of one round
 		const most = watch ? pairings.length : 4;
 
 		return [
@@ -62,7 +63,7 @@ const people = (function () {
 			element('p', {}, text), ...buttons,
 			...(watch ? standings(state.standings) : standings(state.standings, 8, 1)),
 			element('ul', {}, ...pairings.slice(0, most).map((game) => row(
-				words.pairing(game), `Round ${game.round}`,
+				words.pairing(game), isArena ? '' : `Round ${game.round}`,
 				...(!watch || game.match === undefined || game.winner ||
 					[game.x, game.o].includes(state.name) ? [] :
 					[button('Watch', () => watch(game.match))])))),

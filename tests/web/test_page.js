@@ -1499,6 +1499,8 @@ test('people enter a tournament, which the wall shows', async () => {
 			return true;
 		})()`);
 	await untilStanding(ann, 'bobcup (left)');
+	assert.doesNotMatch(await ann.evaluate(
+		'document.querySelector("#tournament ul").textContent'), /Round/);
 	server.ctl('tournament', 'end');
 	/* The games of other tests may still run. */
 	for (const [, id] of server.ctl('games').matchAll(/^\* game ([0-9]+)/gm))
