@@ -36,6 +36,7 @@ const wall = (function () {
 		const picture = element('div', { class: 'board' });
 		const status = element('p', { class: 'status' });
 		const last = element('p', { class: 'last-moves' });
+		const announced = element('p', { class: 'card' });
 		const lists = element('div', {});
 		const shown = board.create(picture, undefined, undefined, true);
 		const address = `http://${location.host}/`;
@@ -44,7 +45,7 @@ const wall = (function () {
 		root.append(
 			element('section', {}, upper, picture, lower, status, last),
 			element('section', {}, element('div', { class: 'address' }, code(address),
-				element('p', {}, 'Play at ', element('strong', {}, address))), lists));
+				element('p', {}, 'Play at ', element('strong', {}, address))), announced, lists));
 		document.body.className = 'wall';
 		document.body.replaceChildren(root);
 
@@ -114,6 +115,9 @@ const wall = (function () {
 					list('Games', running.map((g) => [words.pairing(g), words.games(g.variant)]),
 						'No game is being played.')),
 			]);
+			page.setText(announced, state.talk.filter(({ from }) =>
+				from === '~operator').at(-1)?.text || '');
+			announced.hidden = announced.textContent === '';
 			for (const part of [picture, upper, lower])
 				part.hidden = game === null;
 			last.hidden = !model.isRunning(game); /* a long result takes its place */

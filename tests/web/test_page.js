@@ -1235,6 +1235,9 @@ test('the wall shows a game, the others and who waits', async () => {
 	await wall.untilText('#wall .status', 'to move');
 	await wall.untilText('#wall .last-moves', 'Tic-tac-toe, move 2: b2 a1');
 	await measureWall(wall);
+	server.ctl('announce', 'Lunch is at noon. <b>Really.</b>');
+	await wall.untilText('#wall p', 'Lunch is at noon. <b>Really.</b>');
+	await measureWall(wall);
 	/* The result stands for some time before another game is shown. */
 	const zoe = await enter('zoewall');
 	await pair(eve, 'evewall', zoe, 'zoewall', '3x3x3');
