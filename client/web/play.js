@@ -308,8 +308,6 @@ const play = (function () {
 				return `${ghost}: tap again to play.`;
 			if (pending !== null)
 				return `Playing ${pending.point}...`;
-			if (game.pausedUntil > 0)
-				return 'The game is paused.';
 			if (game.thinking)
 				return 'Computing a hint...';
 			return words.turn(game) +

@@ -243,6 +243,8 @@ const words = (function () {
 
 		if (side === null)
 			return '';
+		if (game.pausedUntil > 0)
+			return refusals.paused;
 		if (game.phase === 'choice')
 			return `${sentence(game, side, 'choose', 'a side')}.`;
 		return (side === game.you ? 'Your turn' :

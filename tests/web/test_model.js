@@ -260,6 +260,7 @@ test('a state has offers, absence, a pause and the end', () => {
 	const paused = after('* state 7 3x3x3 ply=1 turn=o x=ann o=bob you=o moves=b2 ' +
 		'clock=5+3 left=1000,2000 paused=60000').game;
 	assert.ok(!model.canMove(paused));
+	assert.equal(words.turn(paused), 'The game is paused.');
 	assert.deepEqual(model.remaining(paused, 300), { x: 1000, o: 2000 });
 	const over = after('* state 7 3x3x3 ply=1 turn=- x=ann o=bob you=o moves=b2 ' +
 		'winner=x why=resign').game;
