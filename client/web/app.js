@@ -329,7 +329,7 @@
 		const answer = await act(model.isEntrant(state) ? 'leave' : 'join');
 
 		if (answer?.words[1] === 'name')
-			askName(answer.text);
+			askName(words.refusal(answer));
 	}
 
 	/*

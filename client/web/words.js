@@ -213,8 +213,10 @@ const words = (function () {
 		return `New ratings: ${one(0, 'x')}, ${one(1, 'o')}.`;
 	}
 
-	/* Why a request was refused, where the server names commands. */
+	/* Why a request was refused, where the server names commands: by code, or verb and code. */
 	const refusals = {
+		'join full': 'The tournament is full.',
+		'join name': 'Entrants have a name; choose one.',
 		id: 'That was answered or withdrawn already.',
 		match: 'That game is not there any more.',
 		nobody: 'That player is not connected any more.',
@@ -226,8 +228,8 @@ const words = (function () {
 		seeking: 'Stop looking for an opponent first.',
 	};
 
-	function refusal({ words: [, code], text }) {
-		return refusals[code] || text;
+	function refusal({ words: [verb, code], text }) {
+		return refusals[`${verb} ${code}`] || refusals[code] || text;
 	}
 
 	/* --- turns --- */

@@ -1475,7 +1475,7 @@ test('people enter a tournament, which the wall shows', async () => {
 	}
 	await guest.untilText('#tournament', 'Cup, an arena: Tic-tac-toe');
 	await guest.click('#tournament button', 'Join');
-	await guest.untilText('#name-error', 'Entrants have a name');
+	await guest.untilText('#name-error', 'Entrants have a name; choose one.');
 	await ann.click('#tournament button', 'Join');
 	await ann.untilText('#tournament button', 'Leave');
 	await bob.tap('#views button', 'People');

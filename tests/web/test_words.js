@@ -46,6 +46,20 @@ test('all games that somebody seeks are told', () => {
 	assert.equal(words.games('any game'), 'any game');
 });
 
+test('refusals name no commands', () => {
+	const refusal = (start, text) => words.refusal({ words: start.split(' '), text });
+	const full = 'The list of names is full.';
+
+	assert.equal(refusal('join full', 'The tournament is full; "standings" and "pairings" ' +
+		'show how it goes on.'), 'The tournament is full.');
+	assert.equal(refusal('ignore full', full), full);
+	assert.equal(refusal('join name', 'Entrants have a name; "name" sets yours.'),
+		'Entrants have a name; choose one.');
+	assert.equal(refusal('name name', 'A name is up to 16 letters.'), 'A name is up to 16 letters.');
+	assert.equal(refusal('move over', 'The game is over; "rematch" offers another.'),
+		'The game is over.');
+});
+
 test('what a review says about a move', () => {
 	for (const [keys, sentence] of [
 		[{ mark: 'none' }, ''],
