@@ -64,7 +64,7 @@ const people = (function () {
 			...(watch ? standings(state.standings) : standings(state.standings, 8, 1)),
 			element('ul', {}, ...pairings.slice(0, most).map((game) => row(
 				words.pairing(game), isArena ? '' : `Round ${game.round}`,
-				...(!watch || game.match === undefined || game.winner ||
+				...(!watch || game.match === undefined || game.winner || model.isOurs(state.game) ||
 					[game.x, game.o].includes(state.name) ? [] :
 					[button('Watch', () => watch(game.match))])))),
 			more(pairings, most),
@@ -108,6 +108,7 @@ const people = (function () {
 			const people = [...state.players.values()];
 			const waiting = people.filter((p) => model.isWaiting(state, p));
 			const games = [...state.games.values()].sort((a, b) => b.id - a.id);
+			const plays = model.isOurs(state.game);
 
 			fill(find('waiting'), waiting, () => waiting.map(playerRow));
 			setText(find('people-count'), people.length === 0 ? '' :
@@ -115,11 +116,11 @@ const people = (function () {
 			fill(find('players'), [people, state.name], () => people.length === 0 ?
 				[element('li', { class: 'empty' }, 'Nobody is here.')] :
 				people.map(playerRow));
-			fill(find('games'), [games, state.name], () => games.length === 0 ?
+			fill(find('games'), [games, state.name, plays], () => games.length === 0 ?
 				[element('li', { class: 'empty' }, 'No game is being played.')] :
 				games.map((g) => row(words.pairing(g),
 					`${words.games(g.variant)}, ${words.plural(g.watchers, 'spectator')}`,
-					...(g.x === state.name || g.o === state.name ? [] :
+					...(plays || g.x === state.name || g.o === state.name ? [] :
 						[button('Watch', () => watch(g.id), {
 							'aria-label': `Watch game ${g.id}`,
 						})]))));
@@ -249,7 +250,8 @@ const people = (function () {
 				return;
 			const text = words.tournament(t, now());
 
-			fill(find('tournament'), [text, rows, pairings, isEntrant, isSure], () =>
+			fill(find('tournament'), [text, rows, pairings, isEntrant, isSure,
+				model.isOurs(state.game)], () =>
 				tournament(state, text, watch, ...(t.state === 'over' ? [] :
 					[isEntrant ? button(isSure ? 'Sure?' : 'Leave', leave,
 						{ 'aria-label': isSure ? 'Leave: sure?' : 'Leave' }) :

@@ -1027,6 +1027,18 @@ test('hints, takebacks, draws and watching', async () => {
 	await bob.untilText('#actions button', 'Draw');
 	await pressTwice(ann, 'Abort');
 	await eve.untilText('#turn', 'Aborted; the game does not count.');
+	/* Who plays cannot watch another game. */
+	const untilRow = (text) => ann.until(`[...document.querySelectorAll('#games li')].some((row) =>
+		/^Evewatches.*${text}$/i.test(row.textContent))`);
+	await fillIn(eve, '3x3x3');
+	await eve.evaluate('document.getElementById("bot").click()');
+	await untilRow('Watch');
+	await ann.tap('#actions button', 'Rematch');
+	await bob.untilText('#asks', 'annplays');
+	await bob.tap('#asks button', 'Accept');
+	await untilRow('spectators');
+	await pressTwice(bob, 'Abort');
+	await pressTwice(eve, 'Abort');
 });
 
 test('a game and its mistakes are shown afterwards', async () => {
