@@ -1501,6 +1501,18 @@ test('people enter a tournament, which the wall shows', async () => {
 	await wall.untilText('#wall li', 'anncup');
 	await wall.untilText('#wall .player', 'anncup');
 	await measureWall(wall);
+	await guest.resize(PHONE);
+	await guest.until(`(() => {
+		document.querySelector('nav [data-view=people]').click();
+		return innerWidth === 360 && document.querySelector('#tournament li button');
+	})()`);
+	assert.ok(await guest.evaluate(`(() => {
+		const [name, pair] = ['Wwwwwwwwwwwwwwww', 'Wwwwwwwwwwwwwwww - Mmmmmmmmmmmmmmmm'];
+		document.querySelector('#tournament td:nth-child(2)').textContent = name;
+		document.querySelector('#tournament strong').textContent = pair;
+		const { clientWidth, scrollWidth } = document.getElementById('page');
+		return scrollWidth <= clientWidth;
+	})()`));
 	await pressTwice(bob, 'Resign');
 	await untilStanding(ann, 'anncup');
 	await wall.until(`[...document.querySelectorAll('#wall tr')].some((row) =>
