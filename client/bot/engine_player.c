@@ -254,6 +254,8 @@ bool engine_player_on_server_line(struct engine_player *p, char *text,
 		on_refused(p, &ev);
 	else if (ev.kind == EVENT_CHALLENGE)
 		answer_challenge(p, &ev);
+	else if (ev.kind == EVENT_UNSEEK)
+		stop_playing(p, "no opponent was found");
 	else if (ev.kind == EVENT_TOURNAMENT && p->options.enters_tournament)
 		on_tournament(p, &ev);
 	handle_result(p, engine_driver_update(&p->driver, g, now));

@@ -611,6 +611,15 @@ TEST(says_whom_it_plays_and_on_which_terms)
 	    "seek 5x5x5 else=none kind=people opening=swap undo=off clock=5+3");
 }
 
+TEST(stops_when_nobody_comes_in_time)
+{
+	strcpy(o.request, "seek 5x5x5 else=none wait=3");
+	start();
+	run(HELLO "= seek id=4|* unseek 4 why=time|");
+	ck_assert_str_eq(requests, "seek 5x5x5 else=none wait=3|quit|");
+	ck_assert_str_eq(s.link.failure, "no opponent was found");
+}
+
 /*
  * A person takes the place of the bot: the bot's game does not count, and no
  * other one is sought, even if a rematch was asked for meanwhile.
