@@ -276,6 +276,7 @@ void engine_player_on_engine_line(struct engine_player *p, const char *line,
 {
 	const struct game *g = &p->session->client_state.game;
 
+	p->session->now = now;
 	if (is_playing(p))
 		handle_result(p,
 		    engine_driver_on_line(&p->driver, g, line, now));
@@ -285,16 +286,18 @@ void engine_player_on_timeout(struct engine_player *p, msec now)
 {
 	const struct game *g = &p->session->client_state.game;
 
+	p->session->now = now;
 	if (is_playing(p))
 		handle_result(p, engine_driver_on_timeout(&p->driver, g, now));
 }
 
 void engine_player_on_engine_exit(struct engine_player *p,
-    const char                                         *description)
+    const char *description, msec now)
 {
 	const char *command = p->options.command;
 	char        reason[ENGINE_TEXT_SIZE];
 
+	p->session->now = now;
 	if (link_is_closing(&p->session->link))
 		return;
 	snprintf(reason, sizeof(reason),

@@ -77,6 +77,6 @@ void engine_player_on_timeout(struct engine_player *p, msec now);
  * status 3".
  */
 void engine_player_on_engine_exit(struct engine_player *p,
-    const char                                         *description);
+    const char *description, msec now);
 
 #endif

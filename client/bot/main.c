@@ -137,7 +137,7 @@ static void on_engine_exit(void *ctx, const char *description)
 {
 	struct bot *b = ctx;
 
-	engine_player_on_engine_exit(&b->player, description);
+	engine_player_on_engine_exit(&b->player, description, time_ms_now());
 	after_event(b);
 }
 

@@ -34,6 +34,7 @@
 
 uint32_t session_request(struct session *s, const char *request)
 {
+	s->progress_at = s->now;
 	return link_request(&s->link, REQUEST_OF_CLIENT, request);
 }
 

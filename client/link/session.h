@@ -52,7 +52,7 @@ struct session {
 	/* See session_handler */
 	void (*save)(void *ctx, const char *path,
 	    const struct game_record *record);
-	msec now;         /* time of the last line, input or timeout */
+	msec now;         /* time of the last event; an engine's too */
 	msec progress_at; /* when a script's last wait began */
 	/* The file to which a game is saved when its record has arrived; or "" */
 	char     save_path[LINE_REQUEST_MAX + 1];
@@ -113,8 +113,8 @@ bool session_on_line(struct session *s, char *text, size_t length, msec now,
     struct server_event *ev);
 
 /*
- * Sends a request that the client makes itself, not the user. Like
- * link_request.
+ * Sends a request that the client makes itself, not the user, at the time s->now.
+ * Like link_request.
  */
 uint32_t session_request(struct session *s, const char *request);
 

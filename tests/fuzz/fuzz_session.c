@@ -166,7 +166,7 @@ static void drive_engine(struct client *c, const char *line)
 	else if (line[0] == 't')
 		engine_player_on_timeout(&c->engine, c->now);
 	else
-		engine_player_on_engine_exit(&c->engine, "was killed");
+		engine_player_on_engine_exit(&c->engine, "was killed", c->now);
 }
 
 static bool happen(void *ctx, char *line, size_t n)

@@ -44,6 +44,7 @@ static void setup(void)
 	};
 	requests[0] = commands[0] = '\0';
 	output = NULL;
+	now = 0;
 	out = open_memstream(&output, &size);
 }
 
@@ -374,6 +375,27 @@ TEST(repeats_rate_limited_moves)
 	ck_assert_str_eq(requests, "move a5 ply=1|");
 }
 
+/* How an engine's turn ends after a minute, and the last requests. */
+static const struct {
+	const char *lines, *last;
+} late[] = {
+	{ "<0,0", "move a5 ply=1|" }, { "<9,9", "resign|quit|" },
+	{ "~", "resign|quit|" }, { NULL, "resign|quit|" }, /* it exits */
+};
+
+TEST_EACH(waits_for_the_server_after_a_long_turn, late)
+{
+	start();
+	run(GAME "<OK|");
+	now = 60000;
+	if (late[_i].lines != NULL)
+		run(late[_i].lines);
+	else
+		engine_player_on_engine_exit(&p, "was killed", now);
+	ck_assert_str_eq(strchr(requests, '|') + 1, late[_i].last);
+	ck_assert_int_gt(session_deadline(&s), now);
+}
+
 TEST(fails_on_an_engine_timeout)
 {
 	start();
@@ -392,7 +414,7 @@ TEST_LOOP(fails_when_the_engine_exits, 0, 4)
 
 	start();
 	run(lines[_i]);
-	engine_player_on_engine_exit(&p, "exited with status 3");
+	engine_player_on_engine_exit(&p, "exited with status 3", now);
 	ck_assert_int_eq(s.link.failure[0] != '\0', _i < 3);
 	ck_assert_int_eq(s.link.state, states[_i]);
 	if (_i < 3)
