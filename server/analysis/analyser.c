@@ -111,10 +111,12 @@ search(struct analyser *a, const struct variant *v, const point *moves,
 {
 	static const enum analysis_proof draw[] = { ANALYSIS_UNPROVED,
 		ANALYSIS_DRAW };
+	struct search_limits             scoring = *limits;
 	struct search_result             result;
 	int                              plies;
 
-	engine_search(a->engine, v, moves, count, limits, &result);
+	scoring.needs_score = true;
+	engine_search(a->engine, v, moves, count, &scoring, &result);
 	plies = score_mate_plies(result.score);
 	out->is_forced |= result.is_forced;
 	out->score = result.score;

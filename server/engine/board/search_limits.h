@@ -25,6 +25,11 @@ struct search_limits {
 	 */
 	msec planned_time;
 	/*
+	 * The score counts, not only the move: with a time limit, too, a single move is
+	 * searched as deep as several.
+	 */
+	bool needs_score;
+	/*
 	 * A move later than `time` loses the game. So the search ends earlier
 	 * if the machine has been busy in earlier searches.
 	 */

@@ -82,8 +82,8 @@ static void update_trend(const struct root_moves *r, struct search_trend *trend,
 }
 
 /*
- * Whether to stop before the time limit: there is only one move, or this move
- * has used its part of planned_time. If not, the next iteration may begin: its
+ * Whether to stop before the time limit: there is only one move, whose score is not
+ * needed, or this move has used its part of planned_time. If not, the next iteration may begin: its
  * result counts even if it is interrupted.
  */
 static bool can_stop_early(const struct root_moves *r,
@@ -93,7 +93,7 @@ static bool can_stop_early(const struct root_moves *r,
 
 	if (l->time == 0 || l->clock == NULL)
 		return false;
-	return r->count == 1 ||
+	return (r->count == 1 && !l->needs_score) ||
 	    (l->planned_time > 0 &&
 		l->clock() - s->start_time >
 		    time_to_use(l->planned_time, trend));

@@ -112,6 +112,24 @@ TEST(stops_looking_for_the_only_move)
 }
 
 /* That the empty board is a draw says nothing of the players. */
+static msec tick(void)
+{
+	static msec ticks;
+
+	return ++ticks;
+}
+
+/* O must answer the threat at c2: no other move is searched. */
+TEST(searches_a_forced_move_until_the_time_is_over)
+{
+	const struct search_limits by_time = { .time = 1000, .clock = tick };
+
+	load("3x3x3", "b2,a3,a2");
+	analyser_run(a, &v, moves, count, &by_time, &result);
+	ck_assert_int_eq(result.line[0], POINT(2, 1));
+	ck_assert_int_eq(result.proof, ANALYSIS_DRAW);
+}
+
 TEST(proves_nothing_of_the_empty_board)
 {
 	load("3x3x3", "b2");

@@ -176,6 +176,21 @@ TEST_LOOP(uses_all_the_time_unless_a_match_clock_keeps_it, 0, 2)
 	engine_free(e);
 }
 
+TEST_LOOP(stops_at_a_single_move_unless_its_score_is_needed, 0, 2)
+{
+	struct search_limits limits = {
+		.clock = tick, .time = 100, .needs_score = _i == 1
+	};
+	struct engine       *e = engine_new(TT_BYTES);
+	struct search_result best;
+
+	clock_reads = 0;
+	best = search_variant(e, "15x15x5", "h8,g8,i8,a3,j8,a5,k8", &limits);
+	ck_assert_int_eq(best.move, POINT(11, 7));
+	ck_assert_int_eq(best.depth > 1, limits.needs_score);
+	engine_free(e);
+}
+
 static msec delay_at_read_10(void)
 {
 	return ++clock_reads < 10 ? clock_reads : clock_reads + 60;
