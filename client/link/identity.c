@@ -158,6 +158,10 @@ static bool make_key(struct identity *id, const char *path)
 	set_seed(id, seed);
 	sodium_memzero(seed, sizeof(seed));
 	if (!write_beside(id, path, new_path)) {
+		fprintf(stderr,
+		    "noughts: cannot write %s: %s; you play without a key, and "
+		    "nothing is remembered\n",
+		    path, strerror(errno));
 		id->public_key[0] = '\0';
 		return true;
 	}
@@ -173,8 +177,13 @@ bool identity_open(struct identity *id, char problem[IDENTITY_PROBLEM_SIZE])
 
 	initialize();
 	*id = (struct identity){ .public_key = "" };
-	if (!state_file_path(KEY_FILE, "", path))
+	if (!state_file_path(KEY_FILE, "", path)) {
+		fputs("noughts: neither XDG_STATE_HOME nor HOME says where "
+		      "your key is; you play without one, and nothing is "
+		      "remembered\n",
+		    stderr);
 		return true;
+	}
 	if (read_file(id, path)) {
 		if (stat(path, &s) == 0 &&
 		    (s.st_mode & (S_IRWXG | S_IRWXO)) != 0)

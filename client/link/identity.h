@@ -38,8 +38,8 @@ struct identity {
 /*
  * Loads the user's key, or makes one if there is none. Returns false, with a
  * sentence in `problem`, if the file exists but holds no key. If no file can be
- * written the user has no key, which is not an error. If other users may read
- * the file, prints a warning to standard error.
+ * written the user has no key, which is not an error. Prints a warning to standard
+ * error then, and if other users may read the file.
  */
 bool identity_open(struct identity *id, char problem[IDENTITY_PROBLEM_SIZE]);
 

@@ -724,7 +724,7 @@ static void print_done(const struct context *c)
 	if (id == CMD_SEEK && *server_event_value(c->e, PAIR_ID) != '\0')
 		say(c,
 		    "{unrated=name?The game is not rated: "
-		    "{keyless?you play without a key, as scripts do|"
+		    "{keyless?you play without a key|"
 		    "{guest?you have no name of your own|"
 		    "your key does not own your name}. "
 		    "\1name NAME\1 sets {guest?one|one that it owns}}.\n}");

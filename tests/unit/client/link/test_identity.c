@@ -168,14 +168,24 @@ TEST(never_waits_for_a_key)
 	ck_assert(!identity_open(&id, problem));
 }
 
-/* Without a directory the user has no key, and can play all the same. */
+/* Without a directory the user has no key, is told so, and can play all the same. */
 TEST_LOOP(works_without_a_directory, 0, 2)
 {
 	const char *const homes[] = { "", "/dev/null" };
+	const char *const warnings[] = {
+		"noughts: neither XDG_STATE_HOME nor HOME says where your key "
+		"is; you play without one, and nothing is remembered\n",
+		"noughts: cannot write /dev/null/.local/state/noughts/key: Not "
+		"a directory; you play without a key, and nothing is "
+		"remembered\n"
+	};
+	char *output;
 
 	unsetenv("XDG_STATE_HOME");
 	setenv("HOME", homes[_i], 1);
-	ck_assert(identity_open(&id, problem));
+	output = open_key();
+	ck_assert_str_eq(output, warnings[_i]);
+	free(output);
 	ck_assert_str_eq(id.public_key, "");
 	ck_assert(!identity_export(scratch_dir_path("copy"), problem));
 	ck_assert_ptr_nonnull(strstr(problem, "there is no key yet"));

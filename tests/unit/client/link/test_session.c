@@ -416,7 +416,7 @@ TEST_LOOP(says_why_a_game_is_not_rated, 0, 3)
 	type("seek 3x3x3");
 	receive("= seek id=4 unrated=name");
 	ck_assert(has_printed(_i < 2 ?
-		"not rated: you play without a key, as scripts do.\n" :
+		"not rated: you play without a key.\n" :
 		"not rated: your key does not own your name."));
 	ck_assert_int_eq(has_printed("name NAME"), _i == 2);
 }
