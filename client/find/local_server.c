@@ -283,9 +283,15 @@ bool local_server_start(struct local_server *server, bool demo,
     const char *host_key)
 {
 	struct start s = { .port = "4242", .demo = demo, .host_key = host_key };
-	char         path[STATE_FILE_PATH_SIZE];
-	int          log = open_log(), status;
+	char         path[STATE_FILE_PATH_SIZE], advice[1200];
+	int          log = open_log(), error = errno, status;
 
+	find_log(path);
+	if (log >= 0)
+		snprintf(advice, sizeof(advice), "see %s", path);
+	else
+		snprintf(advice, sizeof(advice),
+		    "its log %s cannot be written: %s", path, strerror(error));
 	if (log >= 0)
 		limit_log(log);
 	/* If the lock is taken, the database decides which server may run. */
@@ -298,7 +304,6 @@ bool local_server_start(struct local_server *server, bool demo,
 		status = run(server, &s, log);
 	if (log >= 0)
 		close(log);
-	find_log(path);
 	if (status == EXIT_NOT_FOUND)
 		snprintf(server->error, sizeof(server->error),
 		    "there is no " PROGRAM
@@ -306,11 +311,11 @@ bool local_server_start(struct local_server *server, bool demo,
 	else if (server->is_database_in_use)
 		snprintf(server->error, sizeof(server->error),
 		    "another server on this machine has your database open and "
-		    "does not answer; see %s",
-		    path);
+		    "does not answer; %s",
+		    advice);
 	else if (status != 0)
 		snprintf(server->error, sizeof(server->error),
-		    "the server started here does not listen; see %s", path);
+		    "the server started here does not listen; %s", advice);
 	return status == 0;
 }
 

@@ -380,7 +380,8 @@ TEST(reports_a_missing_server_program)
 	ck_assert_ptr_nonnull(strstr(first.output, " HOST\""));
 }
 
-TEST(names_the_log_of_a_server_that_failed)
+/* Starts a client on host_a whose server fails. */
+static void fail_to_host(void)
 {
 	char line[256];
 
@@ -389,8 +390,21 @@ TEST(names_the_log_of_a_server_that_failed)
 	    " >noughtsd && chmod +x noughtsd && exec ./here",
 	    host_a.dir);
 	ck_assert_int_eq(netns_capture(&first, &host_a, line), 1);
+}
+
+TEST(names_the_log_of_a_server_that_failed)
+{
+	fail_to_host();
 	ck_assert_ptr_nonnull(strstr(first.output, "/noughts/noughtsd.log"));
 	netns_run(&host_a, "grep -q room %s/noughts/noughtsd.log", host_a.dir);
+}
+
+TEST(says_why_a_server_that_failed_has_no_log)
+{
+	netns_run(&host_a, "mkdir -p %s/noughts/noughtsd.log", host_a.dir);
+	fail_to_host();
+	ck_assert_ptr_nonnull(strstr(first.output,
+	    "/noughts/noughtsd.log cannot be written: Is a directory"));
 }
 
 /* The second server fails, as if the first one had locked its store. */
