@@ -49,6 +49,7 @@ bool ip_network_parse(struct ip_network *n, const char *text)
 	address[length] = '\0';
 	memcpy(n->address, mapped, sizeof(mapped));
 	is_v4 = inet_pton(AF_INET, address, n->address + MAPPED_BITS / 8) == 1;
+	address[strcspn(address, "%")] = '\0';
 	if (!is_v4 && inet_pton(AF_INET6, address, n->address) != 1)
 		return false;
 	bits = is_v4 ? IPV4_BITS : IPV6_BITS;

@@ -19,8 +19,8 @@ struct ip_network {
 
 /*
  * Parses an IPv4 or IPv6 address that may be followed by a slash and the length
- * of the prefix; the bits after the prefix are ignored. Returns false, with *n
- * undefined, for any other text.
+ * of the prefix; the bits after the prefix, and the interface in "fe80::1%eth0", are
+ * ignored. Returns false, with *n undefined, for any other text.
  */
 bool ip_network_parse(struct ip_network *n, const char *text);
 
