@@ -93,6 +93,23 @@ static const struct option_table bot_options_table = { .usage = usage,
 	.count = sizeof(rows) / sizeof(rows[0]),
 	.rows = rows };
 
+/* Exits if --play gives a term that this program sets. */
+static void check_terms(const struct bot_options *o, const char *terms)
+{
+	if (strstr(terms, " else=") != NULL)
+		program_usage_error("--play \"%.100s\": leave out else, which "
+				    "is always none",
+		    o->play);
+	if (o->only != OPPONENTS_ANY && strstr(terms, " kind=") != NULL)
+		program_usage_error("--play \"%.100s\": leave out kind, which "
+				    "--only sets",
+		    o->play);
+	if (o->session.game.clock != NULL && strstr(terms, " clock=") != NULL)
+		program_usage_error("--play \"%.100s\": leave out clock, which "
+				    "--clock sets",
+		    o->play);
+}
+
 /*
  * --play is the game and other terms, which the server checks. The engine seeks a
  * person, not a bot, unless it waits for challenges.
@@ -131,6 +148,7 @@ void bot_options_parse(struct bot_options *o, int argc, char **argv)
 	variant_write(&v, o->game);
 	if (o->play != NULL)
 		o->engine.play = o->game;
+	check_terms(o, play + length);
 	if (o->engine.enters_tournament && o->session.name == NULL)
 		program_usage_error("--tournament requires --name");
 	if (o->engine.enters_tournament)

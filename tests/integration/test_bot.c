@@ -302,6 +302,12 @@ static const struct {
 	{ "--accept ann,bob cat", "--accept takes the name of a player" },
 	{ "--clock x cat", "--clock takes none, MINUTES+SECONDS" },
 	{ "--play '3x3x4 undo=off' cat", "--play \"3x3x4\": " },
+	{ "--play '3x3x3 else=bot:easy' cat",
+	    "leave out else, which is always none" },
+	{ "--play '3x3x3 kind=any' --only people cat",
+	    "leave out kind, which --only sets" },
+	{ "--play '3x3x3 clock=5+0' --clock 1+0 cat",
+	    "leave out clock, which --clock sets" },
 	{ "--name ~x cat", "--name takes up to 16 letters" },
 };
 
