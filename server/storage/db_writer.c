@@ -317,7 +317,9 @@ static const char *copy_lost(struct db_writer *w)
 		    copy.path);
 	else
 		snprintf(text, sizeof(text),
-		    "no copy can be made (%s): restore a backup", copy.error);
+		    "no copy can be made (%s): if the files were moved, put"
+		    " them back; else restore a backup",
+		    copy.error);
 	return text;
 }
 

@@ -26,7 +26,7 @@ enum file_fault {
 	/* No fault was found, or the file is not watched yet */
 	FILE_INTACT,
 	/* With one of these, our descriptor still has what we wrote */
-	FILE_REMOVED,  /* no file is at the path */
+	FILE_REMOVED,  /* no file is at the path: it may have been moved */
 	FILE_REPLACED, /* another file is at the path now */
 	/* With one of these, it has not */
 	FILE_TRUNCATED,  /* the file is shorter than it was */
@@ -111,7 +111,7 @@ static bool is_overwritten(struct storage *db, const struct stat *now)
 
 enum storage_result storage_look(struct storage *db)
 {
-	static const char *const faults[] = { "", "has been removed",
+	static const char *const faults[] = { "", "has been removed or moved",
 		"has been replaced by another file", "has been truncated",
 		"has been changed by another program" };
 	enum file_fault          fault, wal_fault;

@@ -490,8 +490,8 @@ static const struct {
 	bool        has_copy;
 	const char *why;
 } harms[] = {
-	{ remove_store, true, "store has been removed while" },
-	{ remove_wal, true, "store-wal has been removed while" },
+	{ remove_store, true, "store has been removed or moved while" },
+	{ remove_wal, true, "store-wal has been removed or moved while" },
 	{ replace_store, true,
 	    "store has been replaced by another file while" },
 	{ replace_wal, true,
@@ -564,6 +564,46 @@ TEST_EACH(a_lost_file_ends_the_server, harms)
 		expect_copy(output);
 	else
 		ck_assert_ptr_null(strstr(output, " is in "));
+}
+
+/* Moves the directory of the store there and back. */
+static void move_directory(bool is_back)
+{
+	char here[SCRATCH_DIR_PATH + 1], there[sizeof(here) + 8];
+
+	snprintf(here, sizeof(here), "%s", scratch_dir_path(""));
+	snprintf(there, sizeof(there), "%.*s-moved", (int)strlen(here) - 1,
+	    here);
+	ck_assert_int_eq(rename(is_back ? there : here, is_back ? here : there),
+	    0);
+}
+
+static void lose_directory(const char *path)
+{
+	(void)path;
+	open_and_write();
+	move_directory(false);
+	write_score("bob", 0);
+}
+
+/* No copy can be made beside the store, and nothing is lost. */
+TEST(a_moved_directory_can_be_put_back)
+{
+	char output[2 * PATH_MAX];
+	int  status;
+
+	db_writer_close(writer, 0, 0);
+	status = run_forked(lose_directory, "", output, sizeof(output));
+	move_directory(true);
+	open_writer();
+	ck_assert_int_eq(status, EX_DATAERR);
+	ck_assert_msg(strstr(output,
+			  "store has been removed or moved while the server "
+			  "used it; no copy can be made (") != NULL,
+	    "%s", output);
+	ck_assert_ptr_nonnull(strstr(output,
+	    "if the files were moved, put them back; else restore a backup"));
+	expect_after_reopening("score ann", true);
 }
 
 TEST(a_touched_file_is_ours)
