@@ -130,7 +130,10 @@ static void on_connected(struct connection *c)
 static void fail_address(struct connection *c, int error)
 {
 	c->is_silent |= error == ETIMEDOUT;
-	snprintf(c->failure, sizeof(c->failure), "%s", strerror(error));
+	snprintf(c->failure, sizeof(c->failure), "%s",
+	    error == EINVAL ?
+		"a link-local address needs its interface, as fe80::1%eth0" :
+		strerror(error));
 	close_socket(c);
 	event_active(c->try_next, 0, 0);
 }

@@ -158,9 +158,11 @@ static void report_failure(const struct listener_config *config,
 	    "another server may be running; " :
 	    "";
 
-	if (e == EADDRNOTAVAIL)
+	/* EINVAL: a link-local address has no scope, or an IPv4 one is mapped. */
+	if (e == EADDRNOTAVAIL || e == EINVAL)
 		snprintf(advice, sizeof(advice),
-		    "%s needs an address of this machine",
+		    "%s needs an address of this machine, as 192.168.1.5 or"
+		    " fe80::1%%eth0",
 		    config->address_option);
 	else
 		snprintf(advice, sizeof(advice),

@@ -128,6 +128,15 @@ TEST(reports_that_no_server_answers)
 	ck_assert_int_eq(process_wait(&client), 1);
 }
 
+TEST(asks_for_the_interface_of_a_link_local_address)
+{
+	start("timeout 600 $N fe80::1 </dev/null 2>&1", 0);
+	process_expect(&client,
+	    "no server at fe80::1 port 4242: a link-local address needs its "
+	    "interface, as fe80::1%eth0.");
+	ck_assert_int_eq(process_wait(&client), 1);
+}
+
 static const struct {
 	const char *greeting;
 	const char *output;

@@ -12,12 +12,14 @@
 #include <poll.h>
 #include <sched.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include "server/util/event_loop.h"
 #include "server/util/log.h"
+#include "tests/support/process.h"
 #include "tests/support/suite.h"
 #include "tests/support/test_report.h"
 
@@ -72,6 +74,31 @@ TEST(kernel_keeps_little_unread_input)
 	ck_assert_int_le(unread, 32 * 1024);
 	close(fd);
 	close(accepted);
+}
+
+static const char *const unusable[] = { "fe80::1", "::ffff:127.0.0.1",
+	"192.0.2.1" };
+
+static void listen_at(const char *address)
+{
+	listener_open(event_loop_new(),
+	    &(struct listener_config){ .address_count = 1,
+		.addresses = &address,
+		.address_option = "--listen" },
+	    on_accepted, NULL);
+}
+
+TEST_EACH(says_which_address_it_needs, unusable)
+{
+	char output[512];
+
+	ck_assert_int_eq(run_forked(listen_at, unusable[_i], output,
+			     sizeof(output)),
+	    1);
+	ck_assert_msg(strstr(output,
+			  "; --listen needs an address of this machine, as "
+			  "192.168.1.5 or fe80::1%eth0\n") != NULL,
+	    "%s", output);
 }
 
 /*
