@@ -17,13 +17,17 @@ void socket_address_resolve(struct socket_address *a, const char *host,
     uint16_t port, const char *option)
 {
 	struct addrinfo hints = { 0 }, *found;
-	char            number[8];
+	char            number[8], plain[ADDRESS_HOST_SIZE];
+	size_t          length = strlen(host);
 	int             e;
 
 	hints.ai_flags = AI_PASSIVE;
 	hints.ai_socktype = SOCK_STREAM;
 	snprintf(number, sizeof(number), "%u", port);
-	e = getaddrinfo(host, number, &hints, &found);
+	snprintf(plain, sizeof(plain), "%s", host);
+	if (length < sizeof(plain) && host[0] == '[' && host[length - 1] == ']')
+		snprintf(plain, length - 1, "%s", host + 1);
+	e = getaddrinfo(plain, number, &hints, &found);
 	if (e != 0)
 		fatal("cannot resolve \"%s\" of %s: %s", host, option,
 		    gai_strerror(e));

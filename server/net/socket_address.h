@@ -25,8 +25,8 @@ struct socket_address {
 };
 
 /*
- * Resolves a numeric address or a host name, which the option with that name
- * gives. Exits with a message on error.
+ * Resolves a numeric address, which may have brackets, or a host name, which the
+ * option with that name gives. Exits with a message on error.
  */
 void socket_address_resolve(struct socket_address *a, const char *host,
     uint16_t port, const char *option);

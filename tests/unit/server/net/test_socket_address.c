@@ -42,6 +42,39 @@ TEST_EACH(reads_the_address_that_clients_reach, rows)
 	ck_assert_msg(strstr(output, rows[_i].reached) != NULL, "%s", output);
 }
 
+/* Addresses of --listen with brackets, and what is listened on. */
+static const struct {
+	const char *text, *address;
+	int         status;
+} bracketed[] = {
+	{ "[::]", "[::]:80\n", 0 },
+	{ "[fe80::1%lo]", "[fe80::1%lo]:80\n", 0 },
+	{ "[127.0.0.1]", "127.0.0.1:80\n", 0 },
+	{ "[::1", "cannot resolve \"[::1\" of --listen: ", 1 },
+	{ "[]", "cannot resolve \"[]\" of --listen: ", 1 },
+	{ "[", "cannot resolve \"[\" of --listen: ", 1 },
+};
+
+static void resolve_bracketed(const char *text)
+{
+	char                  out[PEER_TEXT_SIZE];
+	struct socket_address a;
+
+	socket_address_resolve(&a, text, 80, "--listen");
+	puts(socket_address_write_peer(&a.any, out));
+}
+
+TEST_EACH(takes_an_address_with_brackets, bracketed)
+{
+	char output[512];
+	int  status = run_forked(resolve_bracketed, bracketed[_i].text, output,
+	     sizeof(output));
+
+	ck_assert_int_eq(status, bracketed[_i].status);
+	ck_assert_msg(strstr(output, bracketed[_i].address) != NULL, "%s",
+	    output);
+}
+
 static const struct {
 	const char *text;
 	bool        is_valid;
