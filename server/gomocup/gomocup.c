@@ -243,7 +243,12 @@ static void start_game(struct gomocup *g, long columns, long rows)
 	snprintf(text, sizeof(text), g->k > 0 ? "%ldx%ldx%ld" : "%ldx%ld",
 	    columns, rows, g->k);
 	if (!variant_parse(&v, text)) {
-		reply_line(g, "ERROR unsupported board: sides must be 2 to 26");
+		snprintf(text, sizeof(text), "%ldx%ld", columns, rows);
+		reply_line(g,
+		    variant_parse(&v, text) ?
+			"ERROR unsupported line: INFO noughts must be 2 to the "
+			"longer side" :
+			"ERROR unsupported board: sides must be 2 to 26");
 		return;
 	}
 	if (info_error(g) != NULL) {
@@ -281,9 +286,7 @@ static void on_rectstart(struct gomocup *g, const char *rest)
 static void on_restart(struct gomocup *g, const char *rest)
 {
 	(void)rest;
-	if (g->variant.columns == 0) {
-		reply_line(g, "ERROR no game started: send START first");
-	} else if (info_error(g) != NULL) {
+	if (info_error(g) != NULL) {
 		reply_line(g, info_error(g));
 	} else {
 		g->count = 0;
@@ -314,11 +317,11 @@ static void set_time(const struct gomocup *g, struct search_limits *limits)
 		limits->planned_time = share.planned;
 }
 
-/* Returns the error message if no move can be made now; else NULL. */
+/*
+ * Returns the error message if no move can be made in the game now; else NULL.
+ */
 static const char *play_error(const struct gomocup *g)
 {
-	if (g->variant.columns == 0)
-		return "ERROR no game started: send START first";
 	if (info_error(g) != NULL)
 		return info_error(g);
 	if (is_won(g))
@@ -411,6 +414,14 @@ static void read_stone(struct gomocup *g, const char *line)
 		s->at[n[2] - 1][s->count[n[2] - 1]++] = s->all[s->total - 1];
 }
 
+/* Whether a game was started. If not, replies an error. */
+static bool has_game(struct gomocup *g)
+{
+	if (g->variant.columns == 0)
+		reply_line(g, "ERROR no game started: send START first");
+	return g->variant.columns != 0;
+}
+
 /*
  * Sets up the position of BOARD and plays a move. If that is not possible,
  * keeps the game as it was.
@@ -422,6 +433,8 @@ static void on_done(struct gomocup *g)
 	point    before[POINTS_MAX];
 
 	g->reading_board = false;
+	if (!has_game(g))
+		return;
 	if (!g->board_is_valid || s->count[1] != s->count[0] + first) {
 		reply_line(g, "ERROR invalid position");
 		return;
@@ -577,17 +590,21 @@ static const struct gomocup_command {
 	const char *word;
 	void (*execute)(struct gomocup *g, const char *rest);
 	bool begins_game; /* ends also a list of stones that lacks its DONE */
+	bool needs_game;  /* BOARD does, too, but is answered at its DONE */
 } commands[] = {
 	{ .word = "ABOUT", .execute = on_about },
-	{ .word = "BEGIN", .execute = on_begin },
+	{ .word = "BEGIN", .execute = on_begin, .needs_game = true },
 	{ .word = "BOARD", .execute = on_board },
 	{ .word = "INFO", .execute = on_info },
 	{ .word = "RECTSTART", .execute = on_rectstart, .begins_game = true },
-	{ .word = "RESTART", .execute = on_restart, .begins_game = true },
+	{ .word = "RESTART",
+	    .execute = on_restart,
+	    .begins_game = true,
+	    .needs_game = true },
 	{ .word = "START", .execute = on_start, .begins_game = true },
-	{ .word = "SWAP2BOARD", .execute = on_swap2board },
-	{ .word = "TAKEBACK", .execute = on_takeback },
-	{ .word = "TURN", .execute = on_turn },
+	{ .word = "SWAP2BOARD", .execute = on_swap2board, .needs_game = true },
+	{ .word = "TAKEBACK", .execute = on_takeback, .needs_game = true },
+	{ .word = "TURN", .execute = on_turn, .needs_game = true },
 };
 
 /*
@@ -604,7 +621,8 @@ static bool execute(struct gomocup *g, const char *line)
 		if (rest == NULL || (is_reading && !commands[i].begins_game))
 			continue;
 		g->reading_board = g->reading_opening = false;
-		commands[i].execute(g, rest);
+		if (!commands[i].needs_game || has_game(g))
+			commands[i].execute(g, rest);
 		return true;
 	}
 	return false;

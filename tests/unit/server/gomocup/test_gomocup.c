@@ -34,6 +34,8 @@ static char *last_line(char *reply)
 	return start == NULL ? reply : start + 1;
 }
 
+#define NO_GAME "ERROR no game started: send START first"
+
 /* Lines sent, and the last line of each reply; "#" is any move. */
 static const struct {
 	const char *in, *out;
@@ -59,11 +61,9 @@ static const struct {
 	{ "RECTSTART 1,9", "ERROR" },
 	{ "RECTSTART 2,9|TURN 1,8", "OK|#" },
 	{ "RECTSTART 2,9|TURN 2,8", "OK|ERROR" },
-	{ "BEGIN", "ERROR" },
-	{ "TURN 0,0", "ERROR" },
-	{ "BOARD|DONE", "|ERROR" },
-	{ "RESTART", "ERROR" },
-	{ "TAKEBACK 0,0", "ERROR" },
+	{ "BEGIN|TURN 7,7|RESTART|TAKEBACK 7,7|BOARD|7,7,2|DONE|SWAP2BOARD",
+	    NO_GAME "|" NO_GAME "|" NO_GAME "|" NO_GAME "|||" NO_GAME
+		    "|" NO_GAME },
 	{ "START 15|BEGIN|BEGIN", "OK|7,7|ERROR" },
 	{ "START 15|BEGIN|TURN 7,7", "OK|7,7|ERROR" },
 	{ "START 15|TURN 15,0|TURN -1,0|TURN 3|TURN 3,|TURN 1,2,3|TURN",
@@ -76,7 +76,6 @@ static const struct {
 	{ "ABOUT", "name=\"noughts\"" },
 	{ "FLY", "UNKNOWN" },
 	{ "STARTS 15", "UNKNOWN" },
-	{ "SWAP2BOARD", "ERROR" },
 	{ "START 15|SWAP2BOARD|7,7|DONE", "OK|||ERROR" },
 	{ "START 15|SWAP2BOARD|7,7|7,7|9,9|DONE", "OK|||||ERROR" },
 	{ "START 8|SWAP2BOARD|DONE|BEGIN", "OK||ERROR|#" },
@@ -141,7 +140,11 @@ static const struct {
 	{ "START 9|INFO max_memory 1|BEGIN|INFO max_memory 0|BEGIN",
 	    "OK||ERROR||#" },
 	{ "INFO noughts 3|START 3|TURN 1,1|TURN 0,1", "|OK|#|#" },
-	{ "INFO noughts 9|START 8", "|ERROR" },
+	{ "INFO noughts 9|START 8|INFO noughts 27|RECTSTART 3,4",
+	    "|ERROR unsupported line: INFO noughts must be 2 to the longer "
+	    "||ERROR unsupported line: INFO noughts" },
+	{ "INFO noughts 3|START 27",
+	    "|ERROR unsupported board: sides must be 2 to 26" },
 	{ "INFO noughts 3|RECTSTART 4,3|BOARD|1,1,1|0,0,2|2,1,1|0,1,2|DONE",
 	    "|OK||||||#" },
 	{ "INFO|INFO x|INFO x y z|INFO timeout_turn|INFO rule x|INFO folder /|"
