@@ -89,7 +89,12 @@ static const struct advice {
 static const char *find_advice(const struct storage *db, int number)
 {
 	const struct advice *end = advices + sizeof(advices) / sizeof(*advices);
+	struct stat          status;
 
+	if (number == ENOENT && !db->is_read_only &&
+	    lstat(db->path, &status) == 0 && S_ISLNK(status.st_mode))
+		return " (create the directory of the file that this link names"
+		       " first)";
 	for (const struct advice *a = advices; a < end; a++)
 		if (a->number == number && !db->is_read_only)
 			return a->text;
