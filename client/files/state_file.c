@@ -22,14 +22,17 @@ bool state_file_path(const char *name, const char *suffix,
 	return n > 0 && n < STATE_FILE_PATH_SIZE;
 }
 
-void state_file_make_dirs(const char *path)
+int state_file_make_dirs(const char *path)
 {
 	char part[STATE_FILE_PATH_SIZE];
+	int  error = 0;
 
 	for (const char *end = path; (end = strchr(end + 1, '/')) != NULL;) {
 		snprintf(part, sizeof(part), "%.*s", (int)(end - path), path);
-		mkdir(part, 0700);
+		if (mkdir(part, 0700) != 0 && errno != EEXIST && error == 0)
+			error = errno;
 	}
+	return error;
 }
 
 int state_file_open(const char *path, int flags)

@@ -20,10 +20,11 @@ bool state_file_path(const char *name, const char *suffix,
     char out[STATE_FILE_PATH_SIZE]);
 
 /*
- * Creates the directories of `path` that are missing, mode 0700. Errors are ignored,
- * because opening the file will report them.
+ * Creates the directories of `path` that are missing, mode 0700. Returns 0, or the
+ * errno of the first that could not be made: opening the file then fails, too, but
+ * only because that directory is missing.
  */
-void state_file_make_dirs(const char *path);
+int state_file_make_dirs(const char *path);
 
 /*
  * Opens the file at path with `flags`, which are those of open(2). The result

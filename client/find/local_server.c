@@ -67,22 +67,22 @@ struct start {
 
 /* --- log file --- */
 
-/* Writes the path of the log; without a home directory, nothing is logged. */
-static void find_log(char path[STATE_FILE_PATH_SIZE])
+/*
+ * Opens the log and writes its path; without a home directory, nothing is logged.
+ * Returns -1, with errno set, if it cannot be opened.
+ */
+static int open_log(char path[STATE_FILE_PATH_SIZE])
 {
+	int error = 0, log;
+
 	if (state_file_path(PROGRAM, ".log", path))
-		state_file_make_dirs(path);
+		error = state_file_make_dirs(path);
 	else
 		snprintf(path, STATE_FILE_PATH_SIZE, "/dev/null");
-}
-
-/* Returns the log, or -1 if there is none. */
-static int open_log(void)
-{
-	char path[STATE_FILE_PATH_SIZE];
-
-	find_log(path);
-	return state_file_open(path, O_WRONLY | O_CREAT | O_APPEND);
+	log = state_file_open(path, O_WRONLY | O_CREAT | O_APPEND);
+	if (log < 0 && error != 0)
+		errno = error;
+	return log;
 }
 
 /*
@@ -105,7 +105,8 @@ static bool try_lock(int log, int operation)
 
 bool local_server_is_locked(void)
 {
-	int  log = open_log();
+	char path[STATE_FILE_PATH_SIZE];
+	int  log = open_log(path);
 	bool is_locked = log >= 0 && !try_lock(log, LOCK_EX) &&
 	    errno == EWOULDBLOCK;
 
@@ -284,9 +285,8 @@ bool local_server_start(struct local_server *server, bool demo,
 {
 	struct start s = { .port = "4242", .demo = demo, .host_key = host_key };
 	char         path[STATE_FILE_PATH_SIZE], advice[1200];
-	int          log = open_log(), error = errno, status;
+	int          log = open_log(path), error = errno, status;
 
-	find_log(path);
 	if (log >= 0)
 		snprintf(advice, sizeof(advice), "see %s", path);
 	else
@@ -399,7 +399,7 @@ enum local_restart local_server_restart(struct local_server *server,
 	};
 	char        path[STATE_FILE_PATH_SIZE];
 	const char *objection;
-	int         log = has_ended(server) ? open_log() : -1;
+	int         log = has_ended(server) ? open_log(path) : -1;
 	bool        is_begun;
 
 	local_server_unlock(server);
@@ -416,7 +416,6 @@ enum local_restart local_server_restart(struct local_server *server,
 		close(log);
 		return is_begun ? LOCAL_RESTART_BEGUN : LOCAL_RESTART_NOT_NOW;
 	}
-	find_log(path);
 	snprintf(server->error, sizeof(server->error),
 	    "The server on this machine is not started again: %s. Its log is "
 	    "%s.",

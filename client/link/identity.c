@@ -127,19 +127,25 @@ static bool write_file(const struct identity *id, const char *path)
 }
 
 /*
- * Writes the key to a new file beside the final path. Returns false on failure.
+ * Writes the key to a new file beside the final path. Returns false, with errno
+ * set, on failure.
  */
 static bool write_beside(const struct identity *id, const char *path,
     char new_path[STATE_FILE_PATH_SIZE])
 {
 	char suffix[32];
+	int  error;
 
 	snprintf(suffix, sizeof(suffix), ".new%ld", (long)getpid());
 	if (!state_file_path(KEY_FILE, suffix, new_path))
 		return false;
-	state_file_make_dirs(path);
+	error = state_file_make_dirs(path);
 	unlink(new_path);
-	return write_file(id, new_path);
+	if (write_file(id, new_path))
+		return true;
+	if (error != 0)
+		errno = error;
+	return false;
 }
 
 /* --- the user's key --- */

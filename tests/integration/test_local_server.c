@@ -380,31 +380,36 @@ TEST(reports_a_missing_server_program)
 	ck_assert_ptr_nonnull(strstr(first.output, " HOST\""));
 }
 
-/* Starts a client on host_a whose server fails. */
-static void fail_to_host(void)
+/* Starts a player on host_a whose server fails; `prepare` is run before. */
+static void fail_to_host(const char *prepare)
 {
-	char line[256];
+	char line[512];
 
 	snprintf(line, sizeof(line),
-	    "cd %s && cp $N here && printf \"#!/bin/sh\\necho no room;exit 1\""
+	    "cd %s && %s cp $N here && printf \"#!/bin/sh\\necho no room;exit "
+	    "1\""
 	    " >noughtsd && chmod +x noughtsd && exec ./here",
-	    host_a.dir);
-	ck_assert_int_eq(netns_capture(&first, &host_a, line), 1);
+	    host_a.dir, prepare);
+	netns_start(&first, &host_a, true, line);
+	ck_assert_int_eq(process_wait(&first), 1);
 }
 
 TEST(names_the_log_of_a_server_that_failed)
 {
-	fail_to_host();
+	fail_to_host("");
 	ck_assert_ptr_nonnull(strstr(first.output, "/noughts/noughtsd.log"));
 	netns_run(&host_a, "grep -q room %s/noughts/noughtsd.log", host_a.dir);
 }
 
+/* The player is told so, too: there is no key. */
 TEST(says_why_a_server_that_failed_has_no_log)
 {
-	netns_run(&host_a, "mkdir -p %s/noughts/noughtsd.log", host_a.dir);
-	fail_to_host();
+	fail_to_host("mkdir ro && mount -t tmpfs -o ro none ro &&"
+		     " export XDG_STATE_HOME=$PWD/ro &&");
 	ck_assert_ptr_nonnull(strstr(first.output,
-	    "/noughts/noughtsd.log cannot be written: Is a directory"));
+	    "/ro/noughts/key: Read-only file system; you play without a key"));
+	ck_assert_ptr_nonnull(strstr(first.output,
+	    "/ro/noughts/noughtsd.log cannot be written: Read-only file"));
 }
 
 /* The second server fails, as if the first one had locked its store. */
