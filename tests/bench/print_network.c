@@ -75,9 +75,20 @@ void print_network(const struct network_floats *w)
 	       "/* clang-format off */\n");
 	print_array("int16_t network_bias[NETWORK_VECTOR]", w->bias, 1,
 	    NETWORK_VECTOR, NETWORK_VECTOR_UNIT, 127);
-	print_array("int16_t network_hidden_1[NETWORK_HIDDEN_1][2 * "
+	print_array("int16_t network_regional[NETWORK_REGIONAL][2 * "
 		    "NETWORK_VECTOR]",
-	    w->hidden_1[0], NETWORK_HIDDEN_1, 2 * NETWORK_VECTOR,
+	    w->regional[0], NETWORK_REGIONAL, 2 * NETWORK_VECTOR,
+	    NETWORK_HIDDEN_1_UNIT / INPUT_DIVISOR, INT16_MAX);
+	print_array("int32_t network_regional_bias[NETWORK_REGIONAL]",
+	    w->regional_bias, 1, NETWORK_REGIONAL,
+	    NETWORK_VECTOR_UNIT * NETWORK_HIDDEN_1_UNIT, 1 << 30);
+	/* A sum of regional neurons has NETWORK_NEURON_UNIT. */
+	_Static_assert(NETWORK_NEURON_UNIT * REGIONAL_DIVISOR ==
+		NETWORK_VECTOR_UNIT * INPUT_DIVISOR,
+	    "the inputs have one unit");
+	print_array("int16_t network_hidden_1[NETWORK_HIDDEN_1]"
+		    "[NETWORK_INPUTS]",
+	    w->hidden_1[0], NETWORK_HIDDEN_1, NETWORK_INPUTS,
 	    NETWORK_HIDDEN_1_UNIT / INPUT_DIVISOR, INT16_MAX);
 	print_array("int32_t network_hidden_1_bias[NETWORK_HIDDEN_1]",
 	    w->hidden_1_bias, 1, NETWORK_HIDDEN_1,

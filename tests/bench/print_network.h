@@ -8,14 +8,17 @@
 /* The largest absolute value of a number of a vector. */
 #define VECTOR_MAX (127.0f / NETWORK_VECTOR_UNIT)
 
-/* What the sums of a view are divided by to be inputs. */
-#define INPUT_DIVISOR 16
+/* What sums are divided by to be inputs: those of a view, of regional neurons. */
+#define INPUT_DIVISOR    16
+#define REGIONAL_DIVISOR 2
 
 /* The parameters: floats alone, so that they are also one array. */
 struct network_floats {
 	float vector[NETWORK_PATTERN_COUNT][NETWORK_VECTOR];
 	float bias[NETWORK_VECTOR];
-	float hidden_1[NETWORK_HIDDEN_1][2 * NETWORK_VECTOR];
+	float regional[NETWORK_REGIONAL][2 * NETWORK_VECTOR];
+	float regional_bias[NETWORK_REGIONAL];
+	float hidden_1[NETWORK_HIDDEN_1][NETWORK_INPUTS];
 	float hidden_1_bias[NETWORK_HIDDEN_1];
 	float hidden_2[NETWORK_HIDDEN_2][NETWORK_HIDDEN_1];
 	float hidden_2_bias[NETWORK_HIDDEN_2];

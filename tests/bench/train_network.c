@@ -38,8 +38,16 @@
 #define TEST_SHARE 25
 #define WARM_UP    0.02f /* of all steps, with a growing rate */
 
-/* An empty point: its patterns in both views, the side to move's first. */
+/* The numbers of a region: of both views, the side to move's first. */
+#define NUMBERS (2 * NETWORK_VECTOR)
+
+/* The regions are numbered by rows, of REGION_COLUMNS each. */
+#define REGION_COLUMNS 8
+#define REGION_LIMIT   64
+
+/* An empty point: its region, and its patterns in both views. */
 struct point_sample {
+	uint16_t region;
 	uint16_t patterns[2][DIRECTIONS];
 };
 
@@ -121,6 +129,8 @@ static void add_point(const struct position *q, point p)
 		points = xrealloc(points, point_space * sizeof(*points));
 	}
 	s = &points[point_count++];
+	s->region = (uint16_t)(POINT_ROW(p) / NETWORK_REGION * REGION_COLUMNS +
+	    POINT_COLUMN(p) / NETWORK_REGION);
 	for (int d = 0; d < DIRECTIONS; d++) {
 		unsigned x, o;
 
@@ -270,6 +280,8 @@ static void init_weights(void)
 	RANDOMIZE(weights.class_vector, 0.3f);
 	RANDOMIZE(weights.network.vector, 0.1f);
 	RANDOMIZE(weights.network.bias, 0.1f);
+	RANDOMIZE(weights.network.regional, 0.2f);
+	RANDOMIZE(weights.network.regional_bias, 0.1f);
 	RANDOMIZE(weights.network.hidden_1, 0.2f);
 	RANDOMIZE(weights.network.hidden_2, 0.25f);
 	RANDOMIZE(weights.network.output, 0.1f);
@@ -278,10 +290,13 @@ static void init_weights(void)
 
 /* The values of all neurons for a sample. */
 struct activations {
-	float point[POINTS_MAX][2][NETWORK_VECTOR];
-	float input[2 * NETWORK_VECTOR];
-	float first[NETWORK_HIDDEN_1], second[NETWORK_HIDDEN_2];
-	float output; /* the probability that the side to move wins */
+	float    point[POINTS_MAX][2][NETWORK_VECTOR];
+	uint64_t used; /* regions with points of the sample, as a set of bits */
+	float    region[REGION_LIMIT][NUMBERS];
+	float    regional[REGION_LIMIT][NETWORK_REGIONAL];
+	float    input[NETWORK_INPUTS];
+	float    first[NETWORK_HIDDEN_1], second[NETWORK_HIDDEN_2];
+	float    output; /* the probability that the side to move wins */
 };
 
 static float relu(float x)
@@ -298,28 +313,57 @@ static float dot_product(const float *a, const float *b, int count)
 	return sum;
 }
 
-/* The vector of each point, and their sums. */
+/* The vector of each point, and the sums of a region. */
 static void forward_points(const struct sample *s, struct activations *a)
 {
 	const float *bias = weights.network.bias;
 
-	memset(a->input, 0, sizeof(a->input));
+	a->used = 0;
+	memset(a->region, 0, sizeof(a->region));
 	for (int k = 0; k < s->count; k++)
 		for (int v = 0; v < 2; v++) {
-			const uint16_t *p = points[s->first + (uint32_t)k]
-						.patterns[v];
-			float *input = &a->input[v * NETWORK_VECTOR];
+			const struct point_sample *p;
+			const uint16_t            *at;
+			float                     *numbers;
 
+			p = &points[s->first + (uint32_t)k];
+			at = p->patterns[v];
+			numbers = &a->region[p->region][v * NETWORK_VECTOR];
+			a->used |= (uint64_t)1 << p->region;
 			for (int i = 0; i < NETWORK_VECTOR; i++) {
-				float sum = relu(bias[i] + vectors[p[0]][i] +
-				    vectors[p[1]][i] + vectors[p[2]][i] +
-				    vectors[p[3]][i]);
+				float sum = relu(bias[i] + vectors[at[0]][i] +
+				    vectors[at[1]][i] + vectors[at[2]][i] +
+				    vectors[at[3]][i]);
 
 				a->point[k][v][i] = sum;
-				input[i] += (sum - relu(bias[i])) /
+				numbers[i] += (sum - relu(bias[i])) /
 				    INPUT_DIVISOR;
 			}
 		}
+}
+
+/* The neurons of each region, and the inputs. */
+static void forward_regions(struct activations *a)
+{
+	const struct network_floats *w = &weights.network;
+
+	memset(a->input, 0, sizeof(a->input));
+	for (uint64_t left = a->used; left != 0; left &= left - 1) {
+		int          r = __builtin_ctzll(left);
+		const float *numbers = a->region[r];
+
+		for (int i = 0; i < NUMBERS; i++)
+			a->input[i] += numbers[i];
+		for (int i = 0; i < NETWORK_REGIONAL; i++) {
+			float bias = w->regional_bias[i];
+
+			a->regional[r][i] = relu(bias +
+			    dot_product(w->regional[i], numbers, NUMBERS));
+			a->input[NUMBERS + i] += (a->regional[r][i] -
+						     relu(bias)) /
+			    REGIONAL_DIVISOR;
+		}
+	}
 }
 
 /* Computes all neurons, and adds to the loss. */
@@ -329,9 +373,10 @@ static void forward(const struct sample *s, struct activations *a)
 	float                        p;
 
 	forward_points(s, a);
+	forward_regions(a);
 	for (int i = 0; i < NETWORK_HIDDEN_1; i++)
 		a->first[i] = relu(w->hidden_1_bias[i] +
-		    dot_product(w->hidden_1[i], a->input, 2 * NETWORK_VECTOR));
+		    dot_product(w->hidden_1[i], a->input, NETWORK_INPUTS));
 	for (int i = 0; i < NETWORK_HIDDEN_2; i++)
 		a->second[i] = relu(w->hidden_2_bias[i] +
 		    dot_product(w->hidden_2[i], a->first, NETWORK_HIDDEN_1));
@@ -357,28 +402,50 @@ static void backward_neuron(float slope, const float *w, const float *input,
 	}
 }
 
-/* Adds the gradient of a point, given that of the inputs. */
-static void backward_point(const struct sample *s, const struct activations *a,
-    int k, const float *dinput)
+/* Adds the gradient of a point, given that of its region's numbers. */
+static void backward_point(const struct point_sample *s,
+    const float value[2][NETWORK_VECTOR], const float dnumbers[NUMBERS])
 {
 	struct network_floats *g = &gradient.network;
 
 	for (int v = 0; v < 2; v++) {
-		const uint16_t *p = points[s->first + (uint32_t)k].patterns[v];
-		const float    *value = a->point[k][v];
+		const uint16_t *p = s->patterns[v];
 		float           slope[NETWORK_VECTOR];
 
 		for (int i = 0; i < NETWORK_VECTOR; i++) {
-			float d = dinput[v * NETWORK_VECTOR + i] /
+			float d = dnumbers[v * NETWORK_VECTOR + i] /
 			    INPUT_DIVISOR;
 
-			slope[i] = value[i] > 0 ? d : 0;
+			slope[i] = value[v][i] > 0 ? d : 0;
 			g->bias[i] += slope[i] -
 			    (weights.network.bias[i] > 0 ? d : 0);
 		}
 		for (int d = 0; d < DIRECTIONS; d++)
 			for (int i = 0; i < NETWORK_VECTOR; i++)
 				g->vector[p[d]][i] += slope[i];
+	}
+}
+
+/*
+ * Adds the gradient of the neurons of a region, given that of the inputs, and
+ * sets that of its numbers.
+ */
+static void backward_region(const struct activations *a, int r,
+    const float dinput[NETWORK_INPUTS], float dnumbers[NUMBERS])
+{
+	const struct network_floats *w = &weights.network;
+	struct network_floats       *g = &gradient.network;
+
+	memcpy(dnumbers, dinput, NUMBERS * sizeof(float));
+	for (int i = 0; i < NETWORK_REGIONAL; i++) {
+		float slope = dinput[NUMBERS + i] / REGIONAL_DIVISOR;
+
+		if (w->regional_bias[i] > 0)
+			g->regional_bias[i] -= slope;
+		if (a->regional[r][i] > 0)
+			backward_neuron(slope, w->regional[i], a->region[r],
+			    NUMBERS, g->regional[i], &g->regional_bias[i],
+			    dnumbers);
 	}
 }
 
@@ -390,7 +457,8 @@ static void backward(const struct sample *s, const struct activations *a)
 	float                        slope = (a->output - s->aim) / BATCH;
 	float                        dsecond[NETWORK_HIDDEN_2] = { 0 };
 	float                        dfirst[NETWORK_HIDDEN_1] = { 0 };
-	float                        dinput[2 * NETWORK_VECTOR] = { 0 };
+	float                        dinput[NETWORK_INPUTS] = { 0 };
+	float                        dnumbers[REGION_LIMIT][NUMBERS];
 
 	g->threat[s->threats] += slope;
 	backward_neuron(slope, w->output, a->second, NETWORK_HIDDEN_2,
@@ -403,10 +471,18 @@ static void backward(const struct sample *s, const struct activations *a)
 	for (int i = 0; i < NETWORK_HIDDEN_1; i++)
 		if (a->first[i] > 0)
 			backward_neuron(dfirst[i], w->hidden_1[i], a->input,
-			    2 * NETWORK_VECTOR, g->hidden_1[i],
+			    NETWORK_INPUTS, g->hidden_1[i],
 			    &g->hidden_1_bias[i], dinput);
-	for (int k = 0; k < s->count; k++)
-		backward_point(s, a, k, dinput);
+	for (uint64_t left = a->used; left != 0; left &= left - 1) {
+		int r = __builtin_ctzll(left);
+
+		backward_region(a, r, dinput, dnumbers[r]);
+	}
+	for (int k = 0; k < s->count; k++) {
+		const struct point_sample *p = &points[s->first + (uint32_t)k];
+
+		backward_point(p, a->point[k], dnumbers[p->region]);
+	}
 }
 
 /* One step of Adam (Kingma and Ba, 2015); clears the gradient. */

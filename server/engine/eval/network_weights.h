@@ -24,8 +24,11 @@
 #define NETWORK_PATTERN_COUNT 7367
 
 #define NETWORK_VECTOR   32 /* how many numbers the vector of a pattern has */
+#define NETWORK_REGION   5  /* points of each side of a region */
+#define NETWORK_REGIONAL 16 /* neurons of the layer for each region */
 #define NETWORK_HIDDEN_1 32 /* neurons of the first hidden layer */
 #define NETWORK_HIDDEN_2 16
+#define NETWORK_INPUTS   (2 * NETWORK_VECTOR + NETWORK_REGIONAL)
 
 /*
  * The weights are integers. Each _UNIT is the integer that stands for 1.0. Each
@@ -36,6 +39,7 @@
 #define NETWORK_NEURON_UNIT    (1 << 9)
 #define NETWORK_HIDDEN_2_UNIT  (1 << 11)
 #define NETWORK_OUTPUT_UNIT    (1 << 11)
+#define NETWORK_REGIONAL_SHIFT 11 /* 6 + 14 - 9 */
 #define NETWORK_HIDDEN_1_SHIFT 11 /* 6 + 14 - 9 */
 #define NETWORK_HIDDEN_2_SHIFT 11 /* 9 + 11 - 9 */
 #define NETWORK_OUTPUT_SHIFT   20 /* 9 + 11 */
@@ -48,7 +52,10 @@ extern const char *const network_vectors[];
 
 /* This bias is added for every empty point. */
 extern const int16_t network_bias[NETWORK_VECTOR];
-extern const int16_t network_hidden_1[NETWORK_HIDDEN_1][2 * NETWORK_VECTOR];
+extern const int16_t network_regional[NETWORK_REGIONAL][2 * NETWORK_VECTOR];
+extern const int32_t network_regional_bias[NETWORK_REGIONAL];
+/* The inputs: the totals of both views, and the sums of the regional neurons. */
+extern const int16_t network_hidden_1[NETWORK_HIDDEN_1][NETWORK_INPUTS];
 extern const int32_t network_hidden_1_bias[NETWORK_HIDDEN_1];
 extern const int16_t network_hidden_2[NETWORK_HIDDEN_2][NETWORK_HIDDEN_1];
 extern const int32_t network_hidden_2_bias[NETWORK_HIDDEN_2];

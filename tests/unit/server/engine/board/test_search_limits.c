@@ -240,7 +240,7 @@ static const struct {
 	{ "h8,i9", 399, 401 },                  /* an open position */
 	{ "h8,a1,h9,b1,h10,c1,h11,h12", 1, 1 }, /* one move wins */
 	{ "h8,a1,h9,b1,h10,c1,h11", 1, 2 },     /* one move stops a win */
-	{ "h8,h9,i8,g8,j8", 200, 320 },         /* one move stays best */
+	{ "h8,i9,h9,h7,h10", 200, 320 },        /* one move stays best */
 };
 
 TEST_EACH(stops_early_if_the_best_move_is_stable, spent)

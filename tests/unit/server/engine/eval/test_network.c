@@ -141,23 +141,28 @@ TEST(mirrored_keys_are_one_pattern)
 	ck_assert_uint_eq(patterns[0x42 | 0x48 << 8], 0);
 }
 
-/* No sum of products can overflow: a value is at most INT16_MAX. */
+/* Whether no sum of products can overflow: a number is at most INT16_MAX. */
+static void check_layer(const int16_t *weights, const int32_t *biases,
+    int neurons, int inputs)
+{
+	int64_t limit = (INT32_MAX - (1 << 27)) / INT16_MAX;
+
+	for (int i = 0; i < neurons; i++) {
+		int64_t sum = 0;
+
+		for (int j = 0; j < inputs; j++)
+			sum += abs(weights[i * inputs + j]);
+		ck_assert_int_le(sum, limit);
+		ck_assert_int_le(abs(biases[i]), 1 << 27);
+	}
+}
+
 TEST(weights_cannot_overflow)
 {
-	int64_t limit = (INT32_MAX - (1 << 27)) / INT16_MAX, sum;
-
-	for (int i = 0; i < NETWORK_HIDDEN_1; i++) {
-		sum = 0;
-		for (int j = 0; j < 2 * NETWORK_VECTOR; j++)
-			sum += abs(network_hidden_1[i][j]);
-		ck_assert_int_le(sum, limit);
-		ck_assert_int_le(abs(network_hidden_1_bias[i]), 1 << 27);
-	}
-	for (int i = 0; i < NETWORK_HIDDEN_2; i++) {
-		sum = 0;
-		for (int j = 0; j < NETWORK_HIDDEN_1; j++)
-			sum += abs(network_hidden_2[i][j]);
-		ck_assert_int_le(sum, limit);
-		ck_assert_int_le(abs(network_hidden_2_bias[i]), 1 << 27);
-	}
+	check_layer(network_regional[0], network_regional_bias,
+	    NETWORK_REGIONAL, 2 * NETWORK_VECTOR);
+	check_layer(network_hidden_1[0], network_hidden_1_bias,
+	    NETWORK_HIDDEN_1, NETWORK_INPUTS);
+	check_layer(network_hidden_2[0], network_hidden_2_bias,
+	    NETWORK_HIDDEN_2, NETWORK_HIDDEN_1);
 }

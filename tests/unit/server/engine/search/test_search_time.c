@@ -165,14 +165,14 @@ TEST_EACH(compares_the_moves_however_late_it_is, threats)
 TEST_LOOP(uses_all_the_time_unless_a_match_clock_keeps_it, 0, 2)
 {
 	struct search_limits limits = {
-		.clock = tick, .time = 100, .planned_time = _i ? 100 : 0
+		.clock = tick, .time = 400, .planned_time = _i ? 400 : 0
 	};
 	struct engine *e = engine_new(TT_BYTES);
 
 	clock_reads = 0;
-	search_variant(e, "15x15x5", "h8,i8,h10,h9,i9,g9", &limits);
-	ck_assert_int_ge(clock_reads, _i ? 51 : 100);
-	ck_assert_int_le(clock_reads, _i ? 70 : 101);
+	search_variant(e, "15x15x5", "h8,i8,h10,h9,i9,g9,j8", &limits);
+	ck_assert_int_ge(clock_reads, _i ? 204 : 400);
+	ck_assert_int_le(clock_reads, _i ? 280 : 401);
 	engine_free(e);
 }
 
