@@ -82,9 +82,9 @@ static void update_trend(const struct root_moves *r, struct search_trend *trend,
 }
 
 /*
- * Whether to stop before the time limit: there is only one move, whose score is not
- * needed, or this move has used its part of planned_time. If not, the next iteration may begin: its
- * result counts even if it is interrupted.
+ * Whether to stop before the time limit: there is only one move, whose score is
+ * not needed, or this move has used its part of planned_time. If not, the next
+ * iteration may begin: its result counts even if it is interrupted.
  */
 static bool can_stop_early(const struct root_moves *r,
     const struct root_search *s, const struct search_trend *trend)
