@@ -41,10 +41,6 @@
 /* The numbers of a region: of both views, the side to move's first. */
 #define NUMBERS (2 * NETWORK_VECTOR)
 
-/* The regions are numbered by rows, of REGION_COLUMNS each. */
-#define REGION_COLUMNS 8
-#define REGION_LIMIT   64
-
 /* An empty point: its region, and its patterns in both views. */
 struct point_sample {
 	uint16_t region;
@@ -129,8 +125,7 @@ static void add_point(const struct position *q, point p)
 		points = xrealloc(points, point_space * sizeof(*points));
 	}
 	s = &points[point_count++];
-	s->region = (uint16_t)(POINT_ROW(p) / NETWORK_REGION * REGION_COLUMNS +
-	    POINT_COLUMN(p) / NETWORK_REGION);
+	s->region = (uint16_t)network_region(&q->variant, p);
 	for (int d = 0; d < DIRECTIONS; d++) {
 		unsigned x, o;
 
@@ -292,8 +287,8 @@ static void init_weights(void)
 struct activations {
 	float    point[POINTS_MAX][2][NETWORK_VECTOR];
 	uint64_t used; /* regions with points of the sample, as a set of bits */
-	float    region[REGION_LIMIT][NUMBERS];
-	float    regional[REGION_LIMIT][NETWORK_REGIONAL];
+	float    region[NETWORK_REGION_LIMIT][NUMBERS];
+	float    regional[NETWORK_REGION_LIMIT][NETWORK_REGIONAL];
 	float    input[NETWORK_INPUTS];
 	float    first[NETWORK_HIDDEN_1], second[NETWORK_HIDDEN_2];
 	float    output; /* the probability that the side to move wins */
@@ -458,7 +453,7 @@ static void backward(const struct sample *s, const struct activations *a)
 	float                        dsecond[NETWORK_HIDDEN_2] = { 0 };
 	float                        dfirst[NETWORK_HIDDEN_1] = { 0 };
 	float                        dinput[NETWORK_INPUTS] = { 0 };
-	float                        dnumbers[REGION_LIMIT][NUMBERS];
+	float                        dnumbers[NETWORK_REGION_LIMIT][NUMBERS];
 
 	g->threat[s->threats] += slope;
 	backward_neuron(slope, w->output, a->second, NETWORK_HIDDEN_2,

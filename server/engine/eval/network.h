@@ -12,7 +12,7 @@
 
 struct network;
 
-/* Creates a network of about 6.3 MiB, of which a search uses 1 to 2 MiB. */
+/* Creates a network of 6.1 MiB, of which a search uses 1 to 2 MiB. */
 struct network *network_new(void);
 void            network_free(struct network *n);
 
@@ -23,6 +23,15 @@ bool network_is_supported(const struct variant *v);
  * Sets up the empty board of a variant. To be called after each position_init.
  */
 void network_init(struct network *n, const struct variant *v);
+
+/*
+ * Returns the number of the region of a point. The regions divide the board into
+ * rectangles of 3 to 7 points a side, 5 on 15x15 and 20x20, in the same way from
+ * each edge. They are numbered from 0 by rows; that of the last point is the
+ * last one, and there are at most NETWORK_REGION_LIMIT.
+ */
+unsigned network_region(const struct variant *v, point p);
+#define NETWORK_REGION_LIMIT 36
 
 /*
  * Returns the correction of the static evaluation in score points, from the

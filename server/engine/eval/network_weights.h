@@ -24,7 +24,6 @@
 #define NETWORK_PATTERN_COUNT 7367
 
 #define NETWORK_VECTOR   32 /* how many numbers the vector of a pattern has */
-#define NETWORK_REGION   5  /* points of each side of a region */
 #define NETWORK_REGIONAL 16 /* neurons of the layer for each region */
 #define NETWORK_HIDDEN_1 32 /* neurons of the first hidden layer */
 #define NETWORK_HIDDEN_2 16

@@ -23,7 +23,7 @@
  * The signature of the search, which "make bench-engine" prints. It changes
  * whenever the search changes.
  */
-#define ENGINE_BENCH 4123769
+#define ENGINE_BENCH 4123501
 
 struct engine;
 struct tt;

@@ -1,5 +1,6 @@
 /* test_network.c -- the evaluation network follows the moves, and its patterns. */
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "server/engine/eval/network.h"
@@ -98,27 +99,63 @@ TEST(plain_functions_agree)
 }
 
 /* The same stones on a turned and mirrored board. */
-TEST(symmetric_positions_are_equal)
+TEST_LOOP(symmetric_positions_are_equal, 12, SIDES_MAX + 1)
 {
-	int values[8];
+	int  values[8], side = _i;
+	char variant[16];
 
+	snprintf(variant, sizeof(variant), "%dx%dx5", side, side);
 	for (int symmetry = 0; symmetry < 8; symmetry++) {
 		srand(1);
-		start("15x15x5");
+		start(variant);
 		for (int i = 0; i < 20; i++) {
-			int   column = rand() % 15, row = rand() % 15;
+			int   column = rand() % side, row = rand() % side;
 			point p = symmetry & 4 ? POINT(row, column) :
 						 POINT(column, row);
 
 			if (symmetry & 1)
-				p = POINT(14 - POINT_COLUMN(p), POINT_ROW(p));
+				p = POINT(side - 1 - POINT_COLUMN(p),
+				    POINT_ROW(p));
 			if (symmetry & 2)
-				p = POINT(POINT_COLUMN(p), 14 - POINT_ROW(p));
+				p = POINT(POINT_COLUMN(p),
+				    side - 1 - POINT_ROW(p));
 			if (position_is_empty(position, p))
 				position_play(position, p);
 		}
 		values[symmetry] = network_evaluate(network, position);
 		ck_assert_int_eq(values[symmetry], values[0]);
+	}
+}
+
+/* Regions in which nothing has changed add nothing, however many there are. */
+TEST(empty_regions_add_nothing)
+{
+	int values[2];
+
+	for (int i = 0; i < 2; i++) {
+		start(i == 0 ? "20x20x5" : "25x25x5");
+		position_play(position, POINT(7, 7));
+		position_play(position, POINT(8, 7));
+		position_play(position, POINT(8, 8));
+		values[i] = network_evaluate(network, position);
+	}
+	ck_assert_int_eq(values[0], values[1]);
+}
+
+/* Each region has 3 to 7 points a side (5 by 26 rows), the last point the last one. */
+TEST_LOOP(regions_divide_each_board, 12, SIDES_MAX + 1)
+{
+	struct variant v = { .columns = (uint8_t)_i, .rows = 26, .k = 5 };
+	unsigned       last = network_region(&v, POINT(_i - 1, 25));
+	unsigned       points[NETWORK_REGION_LIMIT] = { 0 };
+
+	ck_assert_uint_lt(last, NETWORK_REGION_LIMIT);
+	for (int row = 0; row < 26; row++)
+		for (int column = 0; column < _i; column++)
+			points[network_region(&v, POINT(column, row))]++;
+	for (unsigned r = 0; r <= last; r++) {
+		ck_assert_uint_ge(points[r], 3 * 4);
+		ck_assert_uint_le(points[r], 7 * 5);
 	}
 }
 
