@@ -93,7 +93,7 @@ static void on_engine_exit(void *ctx, const char *description)
 	w->on_change(w->ctx);
 }
 
-/* Starts the engine if it was never started. Returns whether it can be used. */
+/* Starts the engine if it is not running. Returns whether it can be used. */
 static bool start_engine(struct viewer_io *w)
 {
 	char command[SUBPROCESS_COMMAND_SIZE];

@@ -35,10 +35,7 @@ const char *terms_describe(const struct game_settings *s, unsigned first,
 		if (!game_term_is_default(&game_terms[i], s))
 			n += (size_t)snprintf(out + n,
 			    GAME_TERMS_PHRASES_SIZE - n, formats[i],
-			    n > 0 ? ", " : "",
-			    i == TERM_ABSENT ?
-				absence_phrases[s->absence_rule] :
-				game_terms[i].write(s, text));
+			    n > 0 ? ", " : "", game_terms[i].describe(s, text));
 	}
 	return out;
 }

@@ -688,7 +688,7 @@
 
 	function listenToPage() {
 		setOptions('rule', Object.entries(tables.rules).map(([word, { goal }]) => [word, goal]));
-		setOptions('absent', Object.entries(tables.absences));
+		setOptions('absent', Object.entries(tables.values.absent));
 		setOptions('level', tables.levels.map((word) => [word]), 'medium');
 		onPress('terms', () => propose('seek GAME', 'terms', seek));
 		find('terms').addEventListener('change', renderTerms);

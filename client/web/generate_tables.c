@@ -114,11 +114,11 @@ static void write_sentence_words(void)
 	write_text(word, phrase);
 	GAME_TERMS(ROW)
 #undef ROW
-	printf(" },\n\tabsences: {");
+	printf(" },\n\tvalues: { absent: {");
 #define ROW(name, word, phrase) write_text(word, phrase);
 	ABSENCE_RULES(ROW)
 #undef ROW
-	printf(" },\n");
+	printf(" } },\n");
 }
 
 /* Writes the conditions under which events call the user. */

@@ -26,8 +26,8 @@ const model = (function () {
 			listed: { who: new Set(), games: new Set() }, // keys of the lists'
 			                  // rows that came since the last complete list
 			stale: new Set(), // the lists that must be requested again, by verb
-			tournament: null, // the keys of its line, with kind, variant, text and ends,
-			                  // when what it waits for ends
+			tournament: null, // the keys of its line, with kind, variant, text,
+			                  // and ends: when what it waits for ends
 			standings: [], pairings: [], // rows: their keys, and their words
 			incoming: [],     // rows of an answer that is not complete
 			talk: [],         // { from, to, text, about }: about is a match or 0

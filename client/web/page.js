@@ -57,7 +57,7 @@ const page = (function () {
 	}
 
 	const CONFIRM_MS = 4000;
-	let render = () => {}; // shows the state again
+	let render = () => {}; // see onRelease
 	let confirming = ''; // key of the button that waits for a second press
 	let cancelConfirm = () => {};
 
@@ -88,7 +88,10 @@ const page = (function () {
 	const shown = new WeakMap();
 	let pressed = null; // the element that is pressed, until its click is handled
 
-	/* Calls a function after each press, and when a button need not be pressed twice. */
+	/*
+	 * Sets the function that shows the state again. It is called after each
+	 * press, and when a button begins or ceases to wait for a second one.
+	 */
 	function onRelease(run) {
 		render = run;
 		document.addEventListener('pointerdown', (event) => {

@@ -149,7 +149,7 @@ const words = (function () {
 		for (const [key, value] of Object.entries(usual))
 			if (keys[key] !== undefined && keys[key] !== value)
 				list.push(tables.terms[key].replace('%s',
-					key === 'absent' && tables.absences[keys[key]] || keys[key]));
+					tables.values[key]?.[keys[key]] ?? keys[key]));
 		return list.join(', ');
 	}
 
@@ -213,7 +213,7 @@ const words = (function () {
 		return `New ratings: ${one(0, 'x')}, ${one(1, 'o')}.`;
 	}
 
-	/* Why a request was refused, where the server names commands: by code, or verb and code. */
+	/* Why a request was refused, where the server names commands: by code, or by verb and code. */
 	const refusals = {
 		'join full': 'The tournament is full.',
 		'join name': 'Entrants have a name; choose one.',

@@ -39,6 +39,13 @@ write_absence_rule(const struct game_settings *s, char out[GAME_TERM_TEXT_SIZE])
 	return out;
 }
 
+static const char *describe_absence_rule(const struct game_settings *s,
+    char out[GAME_TERM_TEXT_SIZE])
+{
+	(void)out;
+	return absence_phrases[s->absence_rule];
+}
+
 static bool read_opening(struct game_settings *s, const char *value)
 {
 	enum opening_kind kind = OPENING_NONE;
@@ -109,11 +116,17 @@ static bool read_switch(bool *is_set, const char *words, const char *value)
 	}
 GAME_TERM_SWITCHES(SWITCH)
 
+/* The values that people read as they are written. */
+#define describe_control      write_control
+#define describe_opening      write_opening
+#define describe_idle_seconds write_idle_seconds
+#define describe_is_undo_off  write_is_undo_off
+
 #define FIELD_SIZE(field) sizeof(((struct game_settings *)NULL)->field)
 #define ROW(name, word, value, any, error, field, phrase)                 \
 	{ PAIR_##name, word, sizeof(any) > 1, error,                      \
 		offsetof(struct game_settings, field), FIELD_SIZE(field), \
-		read_##field, write_##field },
+		read_##field, write_##field, describe_##field },
 
 const struct game_term game_terms[GAME_TERM_COUNT] = { GAME_TERMS(ROW) };
 

@@ -92,6 +92,9 @@ struct game_term {
 	 */
 	const char *(*write)(const struct game_settings *s,
 	    char out[GAME_TERM_TEXT_SIZE]);
+	/* Returns the value for people, which may be in out. */
+	const char *(*describe)(const struct game_settings *s,
+	    char out[GAME_TERM_TEXT_SIZE]);
 };
 
 extern const struct game_term game_terms[GAME_TERM_COUNT];

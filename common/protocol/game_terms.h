@@ -6,8 +6,8 @@
 /*
  * The table of the settings. A row has the name, the key, the value as a usage
  * line shows it, "|any" if a seek may accept any value, the error for a value
- * that cannot be read, the field, and a format that describes a value to
- * people; the value of ABSENT is then its phrase. Only the settings in GAME_TERMS_WITH_BOTS can be set for games
+ * that cannot be read, the field, and a format for the value as people
+ * read it. Only the settings in GAME_TERMS_WITH_BOTS can be set for games
  * against bots. A default depends only on the variant and on earlier rows.
  */
 #define GAME_TERMS_WITH_BOTS(X)                                               \

@@ -26,7 +26,7 @@
 /* The smallest table with which a search makes sense, in bytes. */
 #define TABLE_MIN (MIB / 16)
 
-/* How many bytes the program uses in addition to its tables. */
+/* How many bytes, in addition to its tables, the program uses of what it allocates. */
 #define MEMORY_RESERVE (12 * MIB)
 
 /* How many ms of each turn are reserved for the pipe and the scheduler. */
@@ -414,8 +414,8 @@ static void read_stone(struct gomocup *g, const char *line)
 		s->at[n[2] - 1][s->count[n[2] - 1]++] = s->all[s->total - 1];
 }
 
-/* Whether a game was started. If not, replies an error. */
-static bool has_game(struct gomocup *g)
+/* Replies an error, and returns false, if no game was started. */
+static bool require_game(struct gomocup *g)
 {
 	if (g->variant.columns == 0)
 		reply_line(g, "ERROR no game started: send START first");
@@ -433,7 +433,7 @@ static void on_done(struct gomocup *g)
 	point    before[POINTS_MAX];
 
 	g->reading_board = false;
-	if (!has_game(g))
+	if (!require_game(g))
 		return;
 	if (!g->board_is_valid || s->count[1] != s->count[0] + first) {
 		reply_line(g, "ERROR invalid position");
@@ -621,7 +621,7 @@ static bool execute(struct gomocup *g, const char *line)
 		if (rest == NULL || (is_reading && !commands[i].begins_game))
 			continue;
 		g->reading_board = g->reading_opening = false;
-		if (!commands[i].needs_game || has_game(g))
+		if (!commands[i].needs_game || require_game(g))
 			commands[i].execute(g, rest);
 		return true;
 	}

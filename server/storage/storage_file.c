@@ -93,8 +93,8 @@ static const char *find_advice(const struct storage *db, int number)
 
 	if (number == ENOENT && !db->is_read_only &&
 	    lstat(db->path, &status) == 0 && S_ISLNK(status.st_mode))
-		return " (create the directory of the file that this link names"
-		       " first)";
+		return " (first create the directory of the file to which this"
+		       " link points)";
 	for (const struct advice *a = advices; a < end; a++)
 		if (a->number == number && !db->is_read_only)
 			return a->text;

@@ -1451,7 +1451,6 @@ test('one looks back in a running game, and a tap returns to it', async () => {
 	await ann.untilText('#turn', 'bobback is to move.');
 });
 
-/* The next game may begin at any moment, and shows the board. */
 /* Sets the clock of a page ahead, but not its timers. */
 function passTime(page, ms) {
 	return page.evaluate(`(() => {
@@ -1460,6 +1459,7 @@ function passTime(page, ms) {
 	})()`);
 }
 
+/* The next game may begin at any moment, and shows the board. */
 function untilStanding(page, text) {
 	return page.until(`(() => {
 		document.querySelector('nav [data-view=people]').click();

@@ -20,7 +20,8 @@ test('time controls are told in words', () => {
 
 test('terms that are usual are left out', () => {
 	assert.equal(words.terms({ clock: 'none', absent: 'bot' }), '');
-	assert.equal(words.terms({ clock: 'none', absent: 'wait' }), 'the game waits for whoever disconnects');
+	assert.equal(words.terms({ clock: 'none', absent: 'wait' }),
+		'the game waits for whoever disconnects');
 	assert.equal(words.terms({ clock: '5+3', absent: 'bot' }),
 		'5 minutes each, plus 3 s per move, a bot plays for whoever disconnects');
 	assert.equal(words.terms({ clock: '5+3', absent: 'wait' }),

@@ -111,7 +111,6 @@ TEST(stops_looking_for_the_only_move)
 	    POINT_NONE);
 }
 
-/* That the empty board is a draw says nothing of the players. */
 static msec tick(void)
 {
 	static msec ticks;
@@ -130,6 +129,7 @@ TEST(searches_a_forced_move_until_the_time_is_over)
 	ck_assert_int_eq(result.proof, ANALYSIS_DRAW);
 }
 
+/* That the empty board is a draw says nothing of the players. */
 TEST(proves_nothing_of_the_empty_board)
 {
 	load("3x3x3", "b2");
