@@ -179,30 +179,15 @@ refuse_value(const char *option, const char *value, enum error e)
 static void check_games(const struct options *o)
 {
 	const struct game_options *game = &o->session.game;
-	/* What only the game of a server has */
-	const struct {
-		const char *name, *value;
-	} others[] = {
-		{ "--play", game->play },
-		{ "--bot", game->bot },
-		{ "--clock", game->clock },
-		{ "--opening", game->opening },
-		{ "--absent", game->absence_rule },
-	};
-	struct variant    v;
-	enum opening_kind opening;
+	struct variant             v;
+	enum opening_kind          opening;
 	enum error e = o->local != NULL ? variant_read(&v, o->local) : OK;
 
 	if (e != OK)
 		refuse_value("--local", o->local, e);
-	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
-		if (o->local != NULL && others[i].value != NULL)
-			program_usage_error("%s cannot be combined with %s",
-			    "--local", others[i].name);
-	if (game->opening != NULL && game->play == NULL)
-		program_usage_error("--opening requires --play");
-	if (game->play != NULL)
-		e = variant_read(&v, game->play);
+	if (game->play == NULL)
+		return;
+	e = variant_read(&v, game->play);
 	if (e != OK)
 		refuse_value("--play", game->play, e);
 	if (game->opening != NULL &&
@@ -217,24 +202,39 @@ static void check_games(const struct options *o)
  */
 static void check_combinations(struct options *o, const char *host)
 {
+	const struct game_options *game = &o->session.game;
 	/* The program has one of these uses at a time. */
 	const struct {
 		const char *name;
 		bool        is_given, has_server;
+		bool        takes_play; /* --play says which game is shown */
 	} uses[] = {
-		{ "--list", o->list, false },
-		{ "--key-export", o->key_export != NULL, false },
-		{ "--key-import", o->key_import != NULL, false },
-		{ "--local", o->local != NULL, false },
-		{ "--puzzle", o->puzzle, false },
-		{ "--import", o->import != NULL, false },
-		{ "--review", o->review != NULL, false },
-		{ "--demo", o->demo, true },
+		{ "--list", o->list, false, false },
+		{ "--key-export", o->key_export != NULL, false, false },
+		{ "--key-import", o->key_import != NULL, false, false },
+		{ "--local", o->local != NULL, false, false },
+		{ "--puzzle", o->puzzle, false, true },
+		{ "--import", o->import != NULL, false, true },
+		{ "--review", o->review != NULL, false, true },
+		{ "--demo", o->demo, true, false },
+	};
+	/* The options of a game on a server */
+	const struct {
+		const char *name, *value;
+	} others[] = {
+		{ "--play", game->play },
+		{ "--bot", game->bot },
+		{ "--clock", game->clock },
+		{ "--opening", game->opening },
+		{ "--absent", game->absence_rule },
+		{ "--server", o->server },
+		{ "--port", o->port },
 	};
 	const char *use = NULL;
+	bool        takes_play = false;
 
 	o->has_server = true;
-	if (o->demo && o->session.game.bot != NULL)
+	if (o->demo && game->bot != NULL)
 		program_usage_error("--demo cannot be combined with --bot");
 	for (size_t i = 0; i < sizeof(uses) / sizeof(uses[0]); i++) {
 		if (uses[i].is_given && use != NULL)
@@ -244,13 +244,18 @@ static void check_combinations(struct options *o, const char *host)
 			continue;
 		use = uses[i].name;
 		o->has_server = uses[i].has_server;
+		takes_play = uses[i].takes_play;
 	}
 	if (!o->has_server && host != NULL)
 		program_usage_error("%s cannot be combined with \"%.200s\"",
 		    use, host);
-	if (!o->has_server && o->server_given)
-		program_usage_error("%s cannot be combined with %s", use,
-		    o->server != NULL ? "--server" : "--port");
+	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+		if (!o->has_server && others[i].value != NULL &&
+		    !(takes_play && others[i].value == game->play))
+			program_usage_error("%s cannot be combined with %s",
+			    use, others[i].name);
+	if (game->opening != NULL && game->play == NULL)
+		program_usage_error("--opening requires --play");
 }
 
 void options_parse(struct options *o, int argc, char **argv)

@@ -49,6 +49,8 @@ TEST(shows_a_game_without_a_server)
 			     "$N --import $F --play 7x7x4/exact 2>&1 <&-"),
 	    0);
 	expect_output("7x7x4/exact: exactly 4 in a row wins.");
+	ck_assert_int_eq(run("$N --review $F.none --play 7x7x4 2>&1 <&-"), 1);
+	expect_output("No such file or directory");
 }
 
 /* How a file is made, and what the client prints about it. */
@@ -183,10 +185,12 @@ TEST(does_not_count_a_puzzle_whose_solution_was_shown)
 	expect_output("Solved: O wins with the next move. 1/1 solved.");
 }
 
-/* The full screen has saved which game was chosen last. */
+/* --play chooses a game; else the full screen has saved the one chosen last. */
 TEST(shows_puzzles_of_the_chosen_game_first)
 {
 	install(PUZZLE_TWO PUZZLE);
+	ck_assert_int_eq(run(SOLVE " --play 15x15x5 <&-"), 0);
+	expect_output("Puzzle: O to move and win. 0/2 solved.");
 	ck_assert_int_eq(run("mkdir $D/noughts; "
 			     "echo game 15x15x5 >$D/noughts/choice; " SOLVE
 			     " <&-"),
