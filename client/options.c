@@ -111,8 +111,8 @@ static const struct option_row rows[] = {
 	    .offset = FIELD(session.game.absence_rule),
 	    .is_valid = is_absence_rule,
 	    .takes = "bot, wait or forfeit",
-	    .help = "when a player is disconnected: a bot plays on, the game"
-		    " waits, or it is lost" },
+	    .help = "a bot plays for whoever disconnects, the game waits, or "
+		    "whoever disconnects loses" },
 	{ .name = "demo",
 	    .type = OPTION_FLAG,
 	    .offset = FIELD(demo),
