@@ -93,7 +93,7 @@ static const struct option_table bot_options_table = { .usage = usage,
 	.count = sizeof(rows) / sizeof(rows[0]),
 	.rows = rows };
 
-/* Exits if --play gives a term that this program sets. */
+/* Exits if --play gives a term that this program sets when it seeks. */
 static void check_terms(const struct bot_options *o, const char *terms)
 {
 	if (strstr(terms, " else=") != NULL)
@@ -148,15 +148,16 @@ void bot_options_parse(struct bot_options *o, int argc, char **argv)
 	variant_write(&v, o->game);
 	if (o->play != NULL)
 		o->engine.play = o->game;
-	check_terms(o, play + length);
 	if (o->engine.enters_tournament && o->session.name == NULL)
 		program_usage_error("--tournament requires --name");
 	if (o->engine.enters_tournament)
 		strcpy(o->session.request, "join");
-	else if (o->engine.accepted.count == 0)
+	else if (o->engine.accepted.count == 0) {
+		check_terms(o, play + length);
 		snprintf(o->session.request, sizeof(o->session.request),
 		    "seek %s else=none%s%s%s%s", o->game, kind_pairs[o->only],
 		    play + length,
 		    o->session.game.clock != NULL ? " clock=" : "",
 		    o->session.game.clock != NULL ? o->session.game.clock : "");
+	}
 }

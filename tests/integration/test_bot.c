@@ -310,6 +310,9 @@ static const struct {
 	{ "--turn nan cat", "--turn takes a number" },
 	{ "--turn 1e9 cat", "--turn takes a number" },
 	{ "--tournament cat", "--tournament requires --name" },
+	/* They are the terms of a seek, and a tournament has none. */
+	{ "--tournament --play '3x3x3 else=none' cat",
+	    "--tournament requires --name" },
 	{ "--only cats cat", "--only takes any, people or programs" },
 	{ "--accept 1ann cat", "--accept takes the name of a player, at most" },
 	{ "--accept ann,bob cat", "--accept takes the name of a player" },
