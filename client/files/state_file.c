@@ -19,7 +19,11 @@ bool state_file_path(const char *name, const char *suffix,
 {
 	int n = xdg_state_path(name, suffix, out, STATE_FILE_PATH_SIZE);
 
-	return n > 0 && n < STATE_FILE_PATH_SIZE;
+	if (n > 0 && n < STATE_FILE_PATH_SIZE)
+		return true;
+	out[0] = '\0';
+	errno = n > 0 ? ENAMETOOLONG : ENOENT;
+	return false;
 }
 
 int state_file_make_dirs(const char *path)

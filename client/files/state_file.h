@@ -14,7 +14,8 @@
 /*
  * Writes the path $XDG_STATE_HOME/noughts/NAMESUFFIX to `out`, where NAME and
  * SUFFIX are the arguments. $XDG_STATE_HOME defaults to $HOME/.local/state.
- * Returns false if neither has an absolute path or the result is too long.
+ * Returns false, with "" in out, if neither has an absolute path, or, with errno
+ * ENAMETOOLONG, if the result is too long.
  */
 bool state_file_path(const char *name, const char *suffix,
     char out[STATE_FILE_PATH_SIZE]);

@@ -115,12 +115,15 @@ static bool write_file(const struct identity *id, const char *path)
 	sodium_bin2hex(digits, sizeof(digits), id->secret, SEED_SIZE);
 	snprintf(text, sizeof(text), KEY_WORD "%s\n", digits);
 	sodium_memzero(digits, sizeof(digits));
+	errno = ENOSPC; /* write sets none if it writes only a part */
 	complete = write(file, text, TEXT_SIZE - 1) == (ssize_t)TEXT_SIZE - 1 &&
 	    fsync(file) == 0;
 	error = errno;
 	sodium_memzero(text, sizeof(text));
 	if (close(file) == 0 && complete)
 		return true;
+	if (complete)
+		error = errno;
 	unlink(path);
 	errno = error;
 	return false;
@@ -149,6 +152,14 @@ static bool write_beside(const struct identity *id, const char *path,
 }
 
 /* --- the user's key --- */
+
+/* Why state_file_path, which was called last, has no path for the key. */
+static const char *no_path_reason(void)
+{
+	return errno == ENAMETOOLONG ?
+	    "the path of your key below XDG_STATE_HOME or HOME is too long" :
+	    "neither XDG_STATE_HOME nor HOME says where your key is";
+}
 
 /*
  * Makes the user's key. If two clients do so at the same time, both use the key
@@ -184,10 +195,10 @@ bool identity_open(struct identity *id, char problem[IDENTITY_PROBLEM_SIZE])
 	initialize();
 	*id = (struct identity){ .public_key = "" };
 	if (!state_file_path(KEY_FILE, "", path)) {
-		fputs("noughts: neither XDG_STATE_HOME nor HOME says where "
-		      "your key is; you play without one, and nothing is "
-		      "remembered\n",
-		    stderr);
+		fprintf(stderr,
+		    "noughts: %s; you play without one, and nothing is "
+		    "remembered\n",
+		    no_path_reason());
 		return true;
 	}
 	if (read_file(id, path)) {
@@ -274,8 +285,7 @@ bool identity_import(const char *path, char problem[IDENTITY_PROBLEM_SIZE])
 	}
 	if (own[0] == '\0')
 		snprintf(problem, IDENTITY_PROBLEM_SIZE,
-		    "cannot write your key: neither XDG_STATE_HOME nor HOME "
-		    "says where");
+		    "cannot write your key: %s", no_path_reason());
 	else
 		snprintf(problem, IDENTITY_PROBLEM_SIZE, "cannot write %s: %s",
 		    own, strerror(errno));

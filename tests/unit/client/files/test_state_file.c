@@ -2,6 +2,7 @@
 
 #include "client/files/state_file.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -139,6 +140,8 @@ TEST_EACH(follows_the_environment, places)
 	set("XDG_STATE_HOME", places[_i].state);
 	set("HOME", places[_i].home);
 	ck_assert(!state_file_path(long_name, "", out));
+	ck_assert_str_eq(out, "");
+	ck_assert_int_eq(errno == ENAMETOOLONG, places[_i].path != NULL);
 	if (places[_i].path == NULL) {
 		ck_assert(!state_file_path("choice", ".new", out));
 		state_file_write("choice", "text");

@@ -2,10 +2,12 @@
 
 #include "client/link/identity.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -168,31 +170,64 @@ TEST(never_waits_for_a_key)
 	ck_assert(!identity_open(&id, problem));
 }
 
-/* Without a directory the user has no key, is told so, and can play all the same. */
-TEST_LOOP(works_without_a_directory, 0, 2)
-{
-	const char *const homes[] = { "", "/dev/null" };
-	const char *const warnings[] = {
-		"noughts: neither XDG_STATE_HOME nor HOME says where your key "
-		"is; you play without one, and nothing is remembered\n",
-		"noughts: cannot write /dev/null/.local/state/noughts/key: Not "
-		"a directory; you play without a key, and nothing is "
-		"remembered\n"
-	};
-	char *output;
+/* Homes of the user; `path` is how many bytes a path of "/a/a..." has. */
+static const struct {
+	const char *home;
+	int         path;
+	const char *warning, *problem;
+} homes[] = {
+	{ "", 0, "neither XDG_STATE_HOME nor HOME says where your key is; ",
+	    "cannot write your key: neither" },
+	{ "/dev/null", 0,
+	    "cannot write /dev/null/.local/state/noughts/key: Not a "
+	    "directory; ",
+	    "Not a directory" },
+	{ NULL, 1000,
+	    "the path of your key below XDG_STATE_HOME or HOME is too long; ",
+	    "cannot write your key: the path" },
+	/* The path of the key fits, that of the new file beside it does not. */
+	{ NULL, 998, "/noughts/key: File name too long; ",
+	    "File name too long" },
+};
 
+/* Without a directory the user has no key, is told so, and can play all the same. */
+TEST_EACH(works_without_a_directory, homes)
+{
+	char home[1001] = "", *output;
+
+	for (int i = 0; i < homes[_i].path; i++)
+		home[i] = i % 2 == 0 ? '/' : 'a';
 	unsetenv("XDG_STATE_HOME");
-	setenv("HOME", homes[_i], 1);
+	setenv("HOME", homes[_i].home != NULL ? homes[_i].home : home, 1);
 	output = open_key();
-	ck_assert_str_eq(output, warnings[_i]);
+	ck_assert_msg(strstr(output, homes[_i].warning) != NULL, "%s", output);
+	ck_assert_ptr_nonnull(strstr(output, " and nothing is remembered\n"));
 	free(output);
 	ck_assert_str_eq(id.public_key, "");
 	ck_assert(!identity_export(scratch_dir_path("copy"), problem));
 	ck_assert_ptr_nonnull(strstr(problem, "there is no key yet"));
 	write_file("copy", "ed25519 " DIGITS_63 "f\n");
 	ck_assert(!identity_import(scratch_dir_path("copy"), problem));
-	ck_assert_ptr_nonnull(strstr(problem,
-	    _i == 0 ? "cannot write your key: neither" : "Not a directory"));
+	ck_assert_msg(strstr(problem, homes[_i].problem) != NULL, "%s",
+	    problem);
+}
+
+/* A full disk takes a part of the file, here four bytes, and sets no errno. */
+TEST(says_that_the_disk_is_full)
+{
+	struct rlimit before, little;
+
+	ck_assert(identity_open(&id, problem));
+	ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &before), 0);
+	little = before;
+	little.rlim_cur = 4;
+	ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &little), 0);
+	errno = 0;
+	ck_assert(!identity_export(scratch_dir_path("copy"), problem));
+	ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &before), 0);
+	ck_assert_msg(strstr(problem, "/copy: No space left on device") != NULL,
+	    "%s", problem);
+	ck_assert_int_ne(access(scratch_dir_path("copy"), F_OK), 0);
 }
 
 /* --- another machine --- */
