@@ -13,21 +13,35 @@
 #include "common/base/fatal.h"
 #include "common/base/number.h"
 
+/*
+ * Copies a host of `length` bytes without its brackets. Returns false if the host is
+ * too long, or begins with a bracket and is not "[" and "]" around something.
+ */
+static bool
+copy_host(char host[ADDRESS_HOST_SIZE], const char *text, size_t length)
+{
+	bool is_bracketed = text[0] == '[';
+
+	if (length >= ADDRESS_HOST_SIZE ||
+	    (is_bracketed && (length < 3 || text[length - 1] != ']')))
+		return false;
+	snprintf(host, ADDRESS_HOST_SIZE, "%.*s",
+	    (int)(length - 2 * is_bracketed), text + is_bracketed);
+	return true;
+}
+
 void socket_address_resolve(struct socket_address *a, const char *host,
     uint16_t port, const char *option)
 {
 	struct addrinfo hints = { 0 }, *found;
 	char            number[8], plain[ADDRESS_HOST_SIZE];
-	size_t          length = strlen(host);
-	int             e;
+	int             e = EAI_NONAME;
 
 	hints.ai_flags = AI_PASSIVE;
 	hints.ai_socktype = SOCK_STREAM;
 	snprintf(number, sizeof(number), "%u", port);
-	snprintf(plain, sizeof(plain), "%s", host);
-	if (length < sizeof(plain) && host[0] == '[' && host[length - 1] == ']')
-		snprintf(plain, length - 1, "%s", host + 1);
-	e = getaddrinfo(plain, number, &hints, &found);
+	if (copy_host(plain, host, strlen(host)))
+		e = getaddrinfo(plain, number, &hints, &found);
 	if (e != 0)
 		fatal("cannot resolve \"%s\" of %s: %s", host, option,
 		    gai_strerror(e));
@@ -109,15 +123,11 @@ bool socket_address_split(const char *text, char host[ADDRESS_HOST_SIZE],
 	const char *colon = strrchr(text, ':');
 	const char *number = colon != NULL ? colon + 1 : text;
 	size_t      length = colon != NULL ? (size_t)(colon - text) : 0;
-	bool        is_bracketed = text[0] == '[';
 	uint32_t    n;
 
 	if (!number_parse(number, 0, UINT16_MAX, &n) || colon == text ||
-	    length >= ADDRESS_HOST_SIZE ||
-	    (is_bracketed && (length < 3 || colon[-1] != ']')))
+	    !copy_host(host, text, length))
 		return false;
-	snprintf(host, ADDRESS_HOST_SIZE, "%.*s",
-	    (int)(length - 2 * is_bracketed), text + is_bracketed);
 	*port = (uint16_t)n;
 	return true;
 }

@@ -42,6 +42,9 @@ TEST_EACH(reads_the_address_that_clients_reach, rows)
 	ck_assert_msg(strstr(output, rows[_i].reached) != NULL, "%s", output);
 }
 
+#define ZEROS_64 \
+	"0000000000000000000000000000000000000000000000000000000000000000"
+
 /* Addresses of --listen with brackets, and what is listened on. */
 static const struct {
 	const char *text, *address;
@@ -53,6 +56,8 @@ static const struct {
 	{ "[::1", "cannot resolve \"[::1\" of --listen: ", 1 },
 	{ "[]", "cannot resolve \"[]\" of --listen: ", 1 },
 	{ "[", "cannot resolve \"[\" of --listen: ", 1 },
+	/* One byte too long for a host; fewer zeros are 0.0.0.0. */
+	{ ZEROS_64 ZEROS_64 ZEROS_64 ZEROS_64, "cannot resolve \"00", 1 },
 };
 
 static void resolve_bracketed(const char *text)
