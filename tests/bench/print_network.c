@@ -9,7 +9,7 @@
 
 /* Characters of a line of vectors, and numbers of a line of an array. */
 #define LINE_CHARACTERS 1000
-#define LINE_NUMBERS    8
+#define LINE_NUMBERS    16
 
 /* The integer for a number; reports those that do not fit. */
 static int quantize(float number, int unit, int max)
@@ -69,8 +69,9 @@ static void print_vectors(const struct network_floats *w)
 
 void print_network(const struct network_floats *w)
 {
-	printf("/*\n * network_weights.c -- weights of the evaluation network; "
-	       "printed by\n * tests/bench/train_network.c.\n */\n\n"
+	printf("/*\n * network_weights.c -- the weights of the evaluation "
+	       "network, as\n * tests/bench/train_network.c prints them.\n"
+	       " */\n\n"
 	       "#include \"server/engine/eval/network_weights.h\"\n\n"
 	       "/* clang-format off */\n");
 	print_array("int16_t network_bias[NETWORK_VECTOR]", w->bias, 1,
