@@ -194,8 +194,8 @@ TEST(unwritable_path_is_refused)
 	ck_assert_int_eq(symlink("/nowhere/at/all", scratch_dir_path("link")),
 	    0);
 	is_refused_with(1, scratch_dir_path("link"),
-	    "No such file or directory (create the directory of the file that "
-	    "this link names first); fix");
+	    "No such file or directory (first create the directory of the "
+	    "file to which this link points); fix");
 	is_refused_with(1, "/tmp", "Is a directory");
 	is_refused_with(1, "/dev/null", "it is not a regular file");
 }
