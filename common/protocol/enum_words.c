@@ -17,13 +17,13 @@ static const char *const level_words[BOT_LEVEL_COUNT] = {
 };
 
 static const char *const absence_words[ABSENCE_RULE_COUNT] = {
-#define ROW(name, word, phrase) [ABSENCE_##name] = word,
+#define ROW(name, word, phrase) [ABSENCE_##name] = (word),
 	ABSENCE_RULES(ROW)
 #undef ROW
 };
 
 const char *const absence_phrases[ABSENCE_RULE_COUNT] = {
-#define ROW(name, word, phrase) [ABSENCE_##name] = phrase,
+#define ROW(name, word, phrase) [ABSENCE_##name] = (phrase),
 	ABSENCE_RULES(ROW)
 #undef ROW
 };
