@@ -52,10 +52,10 @@ static point random_move(struct position *q, const struct board *b)
 static struct board *random_opening(struct engine *e, const struct variant *v)
 {
 	struct search_limits limits = { .nodes = OPENING_NODES };
-	unsigned             stones = 1 + (unsigned)rand() % 9;
 
 	for (;;) {
 		struct board *b = board_new(v);
+		unsigned      stones = 1 + (unsigned)rand() % 9;
 
 		while (board_ply(b) < stones &&
 		    board_verdict(b) == VERDICT_OPEN)
