@@ -155,7 +155,7 @@ $(addprefix $(BUILD)/bench-,critical engine solve levels match fit): $(BUILD)/be
 # CFLAGS='-O3 -march=native -ffast-math'.
 #
 #	make build/release/make-training-games build/release/train-network
-#	build/release/make-training-games GAMES.txt 63000 5000 1
+#	build/release/make-training-games GAMES.txt 61000 5000 1
 #	build/release/train-network 3 GAMES.txt >network_weights.c
 $(BUILD)/make-training-games: $(call objects,tests/bench/make_training_games.c \
     tests/bench/openings.c $(COMMON) $(ENGINE))
