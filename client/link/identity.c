@@ -2,6 +2,7 @@
 
 #include "client/link/identity.h"
 
+#include <err.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <sodium.h>
@@ -175,9 +176,8 @@ static bool make_key(struct identity *id, const char *path)
 	set_seed(id, seed);
 	sodium_memzero(seed, sizeof(seed));
 	if (!write_beside(id, path, new_path)) {
-		fprintf(stderr,
-		    "noughts: cannot write %s: %s; you play without a key, and "
-		    "nothing is remembered\n",
+		warnx("cannot write %s: %s; you play without a key, and "
+		      "nothing is remembered",
 		    path, strerror(errno));
 		id->public_key[0] = '\0';
 		return true;
@@ -195,18 +195,14 @@ bool identity_open(struct identity *id, char problem[IDENTITY_PROBLEM_SIZE])
 	initialize();
 	*id = (struct identity){ .public_key = "" };
 	if (!state_file_path(KEY_FILE, "", path)) {
-		fprintf(stderr,
-		    "noughts: %s; you play without one, and nothing is "
-		    "remembered\n",
+		warnx("%s; you play without one, and nothing is remembered",
 		    no_path_reason());
 		return true;
 	}
 	if (read_file(id, path)) {
 		if (stat(path, &s) == 0 &&
 		    (s.st_mode & (S_IRWXG | S_IRWXO)) != 0)
-			fprintf(stderr,
-			    "noughts: others may read your secret key: chmod "
-			    "600 %s\n",
+			warnx("others may read your secret key: chmod 600 %s",
 			    path);
 		return true;
 	}

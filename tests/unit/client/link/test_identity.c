@@ -115,7 +115,7 @@ TEST_EACH(warns_of_others_who_may_read_the_key, modes)
 
 	ck_assert(identity_open(&id, problem));
 	snprintf(expected, sizeof(expected),
-	    "noughts: others may read your secret key: chmod 600 %s\n",
+	    "test-client: others may read your secret key: chmod 600 %s\n",
 	    scratch_dir_path("noughts/key"));
 	ck_assert_int_eq(chmod(scratch_dir_path("noughts/key"), modes[_i].mode),
 	    0);
