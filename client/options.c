@@ -218,10 +218,12 @@ static void check_combinations(struct options *o, const char *host)
 		{ "--review", o->review != NULL, false, true },
 		{ "--demo", o->demo, true, false },
 	};
-	/* The options of a game on a server */
+	/* The options of a session with a server */
 	const struct {
 		const char *name, *value;
 	} others[] = {
+		{ "--name", o->session.name },
+		{ "--trust-server", o->session.trusts_server ? "" : NULL },
 		{ "--play", game->play },
 		{ "--bot", game->bot },
 		{ "--clock", game->clock },
