@@ -426,7 +426,7 @@ static void draw_name(struct ui_state *ui, struct canvas *c)
 {
 	static const char *const lines[] = {
 		"Others see it, and your scores",
-		"belong to it. It is remembered.",
+		"belong to it.",
 		"Esc: stay a guest.",
 	};
 	const int   columns = HELP_COLUMNS;
