@@ -344,7 +344,7 @@ const words = (function () {
 	 */
 	function tournamentNews(t) {
 		return t.state === 'over' ? contest(t) + ending(t) :
-			t.state === 'open' || t.kind === 'arena' ? `${contest(t)}you can join it.` : '';
+			t.state === 'open' || t.kind === 'arena' ? `${contest(t)}anyone can join.` : '';
 	}
 
 	/* The next game of an entrant. */

@@ -157,12 +157,12 @@ test('of a tournament, only its beginning and its end are news', () => {
 		`* tournament ${kind} 3x3x3 name=Cup clock=5+3 ${keys}`, 0).say;
 
 	for (const [kind, keys, news] of [
-		['swiss', 'state=open entrants=0', 'Cup, a Swiss tournament: you can join it.'],
+		['swiss', 'state=open entrants=0', 'Cup, a Swiss tournament: anyone can join.'],
 		['swiss', 'state=open entrants=1', ''],
 		['swiss', 'state=paired round=1 left=10000', ''],
 		['swiss', 'state=playing round=1', ''],
 		['swiss', 'state=over round=1', 'Cup, a Swiss tournament: over.'],
-		['arena', 'state=playing left=60000', 'Cup, an arena: you can join it.'],
+		['arena', 'state=playing left=60000', 'Cup, an arena: anyone can join.'],
 		['arena', 'state=playing left=50000', ''],
 		['arena', 'state=over :The host has ended the tournament',
 			'Cup, an arena: over. The host has ended the tournament.']])
