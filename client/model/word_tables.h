@@ -22,7 +22,7 @@
 	ROW(AGREED, NULL, "a draw by agreement")                   \
 	ROW(ABORT, NULL, "aborted")                                \
 	ROW(VOID, NULL, "ended by the server")                     \
-	ROW(REPLACED, NULL, "a person came in place of the bot")
+	ROW(REPLACED, NULL, "a player came in place of the bot")
 
 /* For each word of "state" in a row of "who": its activity, and what it means. */
 #define ACTIVITIES(ROW)                                    \

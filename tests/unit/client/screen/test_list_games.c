@@ -42,7 +42,7 @@ static const struct {
 	{ "winner=none why=void",
 	    "you against bob: ended by the server, 2026" },
 	{ "winner=none why=replaced",
-	    "you against bob: a person came in place of the bot" },
+	    "you against bob: a player came in place of the bot" },
 	{ "winner=x why=magic", "you beat bob, 2026" },
 	{ "winner=none why=magic", "you against bob: no winner, 2026" },
 };
