@@ -699,8 +699,7 @@ on_done(struct client_state *state, struct server_event *ev)
 		ev->verb = "watch off";
 	close_answered(state, ev);
 	/* A "prove" without a number has not made us another player. */
-	if (strcmp(ev->verb, "seek") == 0 || strcmp(ev->verb, "rematch") == 0 ||
-	    strcmp(ev->verb, "resume") == 0 ||
+	if (strcmp(ev->verb, "seek") == 0 || strcmp(ev->verb, "resume") == 0 ||
 	    (strcmp(ev->verb, "prove") == 0 &&
 		*server_event_value(ev, seek_key) != '\0'))
 		state->seek_id = server_event_number(ev, seek_key);

@@ -740,7 +740,6 @@ const model = (function () {
 
 		switch (verb) {
 		case 'seek':
-		case 'rematch':
 		case 'resume': {
 			const id = keys.seek || keys.id;
 
@@ -749,8 +748,7 @@ const model = (function () {
 					id: Number(id), request: verb === 'seek' ? request :
 						state.seek && state.seek.request || '',
 				};
-			else if (verb !== 'rematch' &&
-				!(state.game !== null && state.game.standin))
+			else if (!(state.game !== null && state.game.standin))
 				state.seek = null;
 			break;
 		}

@@ -718,8 +718,7 @@ static void print_done(const struct context *c)
 	if (c->p->mode != PLAIN_LOG && id == CMD_PAIRINGS)
 		tournament_text_print_pairings(&state->tournament,
 		    state->my_name, TABLE_COLUMNS, c->out);
-	if (c->p->mode != PLAIN_LOG && state->seek_id != 0 &&
-	    (id == CMD_SEEK || id == CMD_REMATCH))
+	if (c->p->mode != PLAIN_LOG && state->seek_id != 0 && id == CMD_SEEK)
 		say(c, "Looking for an opponent. \1unseek\1 stops looking.\n");
 	if (id == CMD_SEEK && *server_event_value(c->e, PAIR_ID) != '\0')
 		say(c,

@@ -86,7 +86,7 @@ static inline void fuzz_each_line(const uint8_t *data, size_t size,
 	    "\n* bye why=resumed :Elsewhere", "\n* bye why=full :No room",    \
 	    "\n= resume match=7", "\n= resume", "\n= seek id=3",              \
 	    "\n= seek match=7", "\n= bot match=7", "\n= rematch",             \
-	    "\n= rematch id=4", "\n= watch", "\n= watch off", "\n= move",     \
+	    "\n= watch", "\n= watch off", "\n= move",                         \
 	    "\n= hint", "\n= resign", "\n= quit", "\n= name",                 \
 	    "\n? move over :Over", "\n? move slow :Wait",                     \
 	    "\n? rematch alone :Gone", "\n? resume token :Unknown",           \

@@ -564,10 +564,7 @@ static const struct {
 	{ HELLO_LINE, "= unseek", "No longer looking for an opponent.\n" },
 	{ HELLO_LINE "\n= seek id=4", "* unseek 4 why=time",
 	    "No opponent was found. \"new\" looks again.\n" },
-	{ HELLO_LINE, "= rematch id=5",
-	    "Looking for an opponent. \"unseek\" stops looking.\n" },
-	{ HELLO_LINE "\n= seek id=4", "= rematch match=5", "" },
-	{ HELLO_LINE "\n= rematch id=4", "* unseek 4 why=time",
+	{ HELLO_LINE "\n= seek id=4\n= rematch match=5", "* unseek 4 why=time",
 	    "No opponent was found. \"new\" looks again.\n" },
 	{ HELLO_LINE, "* seeking ~guest3 3x3x3",
 	    "Guest 3 is looking for an opponent. After this game, \"rematch\""
