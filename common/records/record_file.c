@@ -197,29 +197,13 @@ void record_file_write(FILE *out, enum record_format format,
 
 /* --- reading --- */
 
-/* A file whose games are being read, one after another. */
-struct games {
-	/* Its position is where the next game begins */
-	struct record_scanner scanner;
-	enum record_format    format;
-	const struct variant
-	    *given; /* for properties that the file does not give; NULL:
-		      15x15x5 */
-};
-
-static struct games
-open_games(const char *text, size_t length, const struct variant *v)
+/* Moves *s to the beginning of the first game, and returns its format. */
+static enum record_format find_format(struct record_scanner *s)
 {
-	struct games          g = { record_scanner_start(text, length),
-			 RECORD_FORMAT_MOVES, v };
-	struct record_scanner s = g.scanner;
-
-	record_scanner_skip_space(&s);
-	if (record_scanner_match(&s, "Piskvorky"))
-		g.format = RECORD_FORMAT_PSQ;
-	else if (sgf_find(&s))
-		g.format = RECORD_FORMAT_SGF;
-	return g;
+	record_scanner_skip_space(s);
+	if (record_scanner_match(s, "Piskvorky"))
+		return RECORD_FORMAT_PSQ;
+	return sgf_find(s) ? RECORD_FORMAT_SGF : RECORD_FORMAT_MOVES;
 }
 
 /* Skips all lines up to the first empty line, and that line as well. */
@@ -235,78 +219,55 @@ static void skip_block(struct record_scanner *s)
 	}
 }
 
-/* Reads the moves of a game, which ends at the next empty line at the latest. */
-static enum sgf_result
-read_moves(struct games *g, struct game_record *r, struct record_error *error)
+/* Reads the first game with moves, which ends at the next empty line at the latest. */
+static bool read_moves(struct game_record *r, struct record_scanner *s,
+    const struct variant *v, struct record_error *error)
 {
-	struct record_scanner *s = &g->scanner;
-
 	while (record_scanner_peek(s) != SCANNER_END) {
 		struct record_scanner block = *s;
 
 		skip_block(s);
 		block.length = s->at;
-		if (!read_move_text(&block, r, g->given, error))
-			return SGF_INVALID;
+		if (!read_move_text(&block, r, v, error))
+			return false;
 		if (record_scanner_peek(&block) != SCANNER_END) {
 			block.length = s->length;
 			*s = block;
 		}
-		if (r->ply_count > 0)
-			return SGF_READ;
+		if (r->ply_count > 0) {
+			record_scanner_skip_space(s);
+			r->is_one_of_several = record_scanner_peek(s) !=
+			    SCANNER_END;
+			return true;
+		}
 	}
-	return SGF_END;
-}
-
-static enum sgf_result
-read_psq(struct games *g, struct game_record *r, struct record_error *error)
-{
-	struct record_scanner *s = &g->scanner;
-	bool                   is_read;
-
-	if (record_scanner_peek(s) == SCANNER_END)
-		return SGF_END;
-	is_read = psq_read(r, s->text, s->length, g->given, error);
-	s->at = s->length;
-	return is_read ? SGF_READ : SGF_INVALID;
-}
-
-static enum sgf_result
-read_game(struct games *g, struct game_record *r, struct record_error *error)
-{
-	switch (g->format) {
-	case RECORD_FORMAT_SGF:
-		return sgf_read(r, &g->scanner, g->given, error);
-	case RECORD_FORMAT_PSQ:
-		return read_psq(g, r, error);
-	case RECORD_FORMAT_MOVES:
-		break;
-	}
-	return read_moves(g, r, error);
+	return record_scanner_fail(s, error, "the file is empty");
 }
 
 bool record_file_read(struct game_record *r, const char *text, size_t length,
     const struct variant *v, struct record_error *error)
 {
-	bool  is_sgf = open_games(text, length, v).format == RECORD_FORMAT_SGF;
+	struct record_scanner s = record_scanner_start(text, length);
+	bool                  is_sgf = find_format(&s) == RECORD_FORMAT_SGF;
 	char *utf8 = record_charset_decode(text, &length, is_sgf, error);
-	struct games    g;
-	enum sgf_result result;
+	bool  is_read = false;
 
 	if (utf8 == NULL)
 		return false;
-	g = open_games(utf8, length, v);
-	result = read_game(&g, r, error);
-	if (result == SGF_END)
-		record_scanner_fail(&g.scanner, error, "the file is empty");
-	if (g.format == RECORD_FORMAT_SGF) {
-		r->is_one_of_several = sgf_find(&g.scanner);
-	} else {
-		record_scanner_skip_space(&g.scanner);
-		r->is_one_of_several = record_scanner_peek(&g.scanner) !=
-		    SCANNER_END;
+	s = record_scanner_start(utf8, length);
+	switch (find_format(&s)) {
+	case RECORD_FORMAT_SGF:
+		is_read = sgf_read(r, &s, v, error);
+		r->is_one_of_several = sgf_find(&s);
+		break;
+	case RECORD_FORMAT_PSQ:
+		is_read = psq_read(r, utf8, length, v, error);
+		break;
+	case RECORD_FORMAT_MOVES:
+		is_read = read_moves(r, &s, v, error);
+		break;
 	}
 	r->is_from_file = true;
 	free(utf8);
-	return result == SGF_READ;
+	return is_read;
 }

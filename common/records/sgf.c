@@ -829,30 +829,22 @@ bool sgf_find(struct record_scanner *scanner)
 	return false;
 }
 
-enum sgf_result
-sgf_read(struct game_record *record, struct record_scanner *scanner,
+bool sgf_read(struct game_record *record, struct record_scanner *scanner,
     const struct variant *v, struct record_error *error)
 {
-	struct sgf_reader   r = { .scanner = *scanner,
-		  .record = record,
-		  .error = error,
-		  .setup_turn = SIDE_NONE };
-	struct record_error ignored;
-	unsigned            depth = 1;
-	bool                is_read;
+	struct sgf_reader r = { .scanner = *scanner,
+		.record = record,
+		.error = error,
+		.setup_turn = SIDE_NONE };
+	unsigned          depth = 1;
+	bool              is_read;
 
-	if (!sgf_find(&r.scanner))
-		return SGF_END;
 	record_scanner_match(&r.scanner, "(");
 	game_record_init(record, v);
 	is_read = read_main_line(&r, &depth) && skip_rest(&r, depth);
-	if (is_read) {
+	if (is_read)
 		finish(&r);
-	} else {
-		r.error = &ignored;
-		skip_rest(&r, depth);
-	}
 	*scanner = r.scanner;
 	board_free(r.board);
-	return is_read ? SGF_READ : SGF_INVALID;
+	return is_read;
 }

@@ -32,19 +32,12 @@ void sgf_write(FILE *out, const struct game_record *r);
  */
 bool sgf_find(struct record_scanner *scanner);
 
-enum sgf_result {
-	SGF_READ,   /* a game was read */
-	SGF_END,    /* there is no further game */
-	SGF_INVALID /* the game is invalid; *error says why */
-};
-
 /*
- * Reads the next game of the scanner's text, which is UTF-8 (record_charset.h)
- * and may contain several games, and moves the scanner behind that game, even
- * if it is invalid. Only the first variation of each node is read. The time
- * taken is proportional to the length, and no memory is needed, however deeply
- * the variations are nested. A time control that noughts does not have is left
- * out.
+ * Reads the game to which sgf_find has moved the scanner, and moves it behind
+ * that game. The text is UTF-8 (record_charset.h). Only the first variation of
+ * each node is read. The time taken is proportional to the length, and no memory
+ * is needed, however deeply the variations are nested. A time control that
+ * noughts does not have is left out.
  *
  * Size, rule and K that the game's properties do not give are taken from v. If
  * v is NULL, they are 15x15, free overlines and 5 (or the longer side, if that
@@ -57,9 +50,9 @@ enum sgf_result {
  *
  * Refuses other games, stones set up otherwise, passes, two moves of a side in
  * a row, illegal moves, names of properties without capital letters, and text
- * that ends inside a value.
+ * that ends inside a value: then it returns false, and *error says why.
  */
-enum sgf_result sgf_read(struct game_record *r, struct record_scanner *scanner,
+bool sgf_read(struct game_record *r, struct record_scanner *scanner,
     const struct variant *v, struct record_error *error);
 
 #endif

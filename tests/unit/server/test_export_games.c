@@ -126,7 +126,7 @@ TEST(each_game_is_a_file)
 	    text);
 	ck_assert_ptr_nonnull(strstr(text, "PW[bob]"));
 	scanner = record_scanner_start(text, strlen(text));
-	ck_assert_int_eq(sgf_read(&record, &scanner, NULL, &error), SGF_READ);
+	ck_assert(sgf_read(&record, &scanner, NULL, &error));
 	ck_assert_uint_eq(record.ply_count, 2);
 	ck_assert_uint_eq(record.moves[1].p, POINT(6, 3));
 	ck_assert_str_eq(record.name[SIDE_X], "ann");

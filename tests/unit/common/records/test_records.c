@@ -413,20 +413,19 @@ TEST_LOOP(sgf_keeps_the_rule, 0, RULE_COUNT)
 	ck_assert_str_eq(moves_of(&record), "a1,b1,a2");
 }
 
-TEST(collections_are_read_game_by_game)
+TEST(first_game_of_a_collection_is_read)
 {
-	static const char     text[] = "(;SZ[3];B[aa])\n\n(;SZ[4];B[bb];W[dd])";
-	struct record_scanner s = record_scanner_start(text, strlen(text));
-
-	ck_assert_int_eq(sgf_read(&record, &s, NULL, &error), SGF_READ);
+	ck_assert(read_text("(;SZ[3];B[aa])\n\n(;SZ[4];B[bb];W[dd])", NULL));
 	ck_assert_str_eq(moves_of(&record), "a3");
 	ck_assert_uint_eq(record.variant.k, 3);
-	ck_assert_int_eq(sgf_read(&record, &s, NULL, &error), SGF_READ);
+	ck_assert(record.is_one_of_several);
+	ck_assert(read_text("A game: (;SZ[4];B[bb];W[dd]) (and no other)",
+	    NULL));
 	ck_assert_str_eq(moves_of(&record), "b3,d1");
-	ck_assert_int_eq(sgf_read(&record, &s, NULL, &error), SGF_END);
+	ck_assert(!record.is_one_of_several);
 }
 
-/* Bad games, each between two good ones, and the place of the error. */
+/* Bad games, and the place of the error. */
 static const struct {
 	const char *text;
 	unsigned    column;
@@ -439,22 +438,15 @@ static const struct {
 	{ "(;ff[4]gm[4];b[hh])", 3 },
 };
 
-TEST_EACH(games_after_a_bad_one_are_read, bad_games)
+TEST_EACH(place_of_an_error_is_found, bad_games)
 {
-	static const char     good[] = "(;SZ[3];B[aa])\n";
-	char                  text[80];
-	struct record_scanner s;
+	char text[80];
 
-	snprintf(text, sizeof(text), "%s%s\n%s", good, bad_games[_i].text,
-	    good);
-	s = record_scanner_start(text, strlen(text));
-	ck_assert_int_eq(sgf_read(&record, &s, NULL, &error), SGF_READ);
-	ck_assert_int_eq(sgf_read(&record, &s, NULL, &error), SGF_INVALID);
+	snprintf(text, sizeof(text), "\n%s\n(;SZ[3];B[aa])",
+	    bad_games[_i].text);
+	ck_assert(!read_text(text, NULL));
 	ck_assert_uint_eq(error.line, 2);
 	ck_assert_uint_eq(error.column, bad_games[_i].column);
-	ck_assert_int_eq(sgf_read(&record, &s, NULL, &error), SGF_READ);
-	ck_assert_str_eq(moves_of(&record), "a3");
-	ck_assert_int_eq(sgf_read(&record, &s, NULL, &error), SGF_END);
 }
 
 TEST(deep_nesting_takes_no_memory)
