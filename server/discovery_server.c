@@ -105,37 +105,11 @@ static bool receive(int fd, struct datagram *d)
 	if (n < 0)
 		return false;
 	d->length = (size_t)n;
-	d->peer.length = m.msg_namelen;
 	read_local_address(&m, &d->local);
 	return true;
 }
 
 /* --- responding --- */
-
-/*
- * Sends the response. Its source address must be the one to which the client
- * will connect.
- */
-static void send_response(int fd, struct datagram *d, char *bytes, size_t n)
-{
-	struct in_pktinfo info = { .ipi_spec_dst = d->local.in.sin_addr };
-	_Alignas(struct cmsghdr) char control[CMSG_SPACE(sizeof(info))] = { 0 };
-	struct iovec                  io = { bytes, n };
-	struct msghdr                 m = { .msg_name = &d->peer.any,
-				.msg_namelen = d->peer.length,
-				.msg_iov = &io,
-				.msg_iovlen = 1,
-				.msg_control = control,
-				.msg_controllen = sizeof(control) };
-	struct cmsghdr               *c = CMSG_FIRSTHDR(&m);
-
-	c->cmsg_level = IPPROTO_IP;
-	c->cmsg_type = IP_PKTINFO;
-	c->cmsg_len = CMSG_LEN(sizeof(info));
-	memcpy(CMSG_DATA(c), &info, sizeof(info));
-	/* Errors are ignored, because clients repeat their queries. */
-	sendmsg(fd, &m, MSG_DONTWAIT);
-}
 
 /*
  * Counts a valid query. Returns false if the query is not valid, or if the
@@ -171,8 +145,10 @@ static void respond(struct discovery_server *s, int fd, struct datagram *d)
 		.connected = s->state->lobby.present_count,
 		.seeking = seek_list_count_waiting(&s->state->matchmaking.seeks)
 	};
-	char     bytes[DISCOVERY_DATAGRAM_SIZE];
-	uint64_t nonce;
+	/* The source address must be the one to which the client will connect. */
+	struct in_pktinfo from = { .ipi_spec_dst = d->local.in.sin_addr };
+	char              bytes[DISCOVERY_DATAGRAM_SIZE];
+	uint64_t          nonce;
 
 	if (!may_respond(s, d, &nonce) ||
 	    !listener_accepts_at(s->listener, &d->local))
@@ -182,7 +158,8 @@ static void respond(struct discovery_server *s, int fd, struct datagram *d)
 		a.web_port = listener_port(s->web);
 	/* gethostname does not write a NUL if it truncates the name. */
 	gethostname(a.name, sizeof(a.name) - 1);
-	send_response(fd, d, bytes, discovery_write_response(bytes, nonce, &a));
+	discovery_send(fd, &d->peer.in, &from, bytes,
+	    discovery_write_response(bytes, nonce, &a));
 }
 
 static void on_query(evutil_socket_t fd, short events, void *arg)

@@ -84,10 +84,6 @@ static void find_interfaces(struct lan_discovery *d)
 
 /* --- probes --- */
 
-/*
- * Sends a probe through the given interface, with IP_PKTINFO, because the
- * routing table might choose another one.
- */
 static void send_probe(const struct lan_discovery *d,
     const struct lan_interface *interface, struct in_addr to, char *probe)
 {
@@ -96,24 +92,10 @@ static void send_probe(const struct lan_discovery *d,
 		.sin_addr = to };
 	struct in_pktinfo  info = { .ipi_ifindex = (int)interface->index,
 		 .ipi_spec_dst = interface->address };
-	_Alignas(struct cmsghdr) char control[CMSG_SPACE(sizeof(info))] = { 0 };
-	struct iovec                  io = { probe, DISCOVERY_DATAGRAM_SIZE };
-	struct msghdr                 m = { .msg_name = &peer,
-				.msg_namelen = sizeof(peer),
-				.msg_iov = &io,
-				.msg_iovlen = 1,
-				.msg_control = control,
-				.msg_controllen = sizeof(control) };
-	struct cmsghdr               *c = CMSG_FIRSTHDR(&m);
 
-	c->cmsg_level = IPPROTO_IP;
-	c->cmsg_type = IP_PKTINFO;
-	c->cmsg_len = CMSG_LEN(sizeof(info));
-	memcpy(CMSG_DATA(c), &info, sizeof(info));
-	sendmsg(d->socket, &m, 0);
+	discovery_send(d->socket, &peer, &info, probe, DISCOVERY_DATAGRAM_SIZE);
 }
 
-/* A failed send is ignored, because another interface may work. */
 void lan_discovery_send(const struct lan_discovery *d)
 {
 	char           probe[DISCOVERY_DATAGRAM_SIZE];

@@ -1,10 +1,14 @@
 /* discovery.c -- the two datagrams of LAN discovery: query and response. */
 
+#define _GNU_SOURCE /* struct in_pktinfo */
+
 #include "common/protocol/discovery.h"
 
+#include <netinet/in.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
 #include "common/base/number.h"
 #include "common/protocol/line_writer.h"
@@ -131,4 +135,26 @@ bool discovery_read_response(const char *bytes, size_t n, uint64_t nonce,
 	    utf8_truncate(m.text, strlen(m.text), DISCOVERY_NAME_SIZE - 1));
 	unicode_make_printable(a->name);
 	return true;
+}
+
+void discovery_send(int fd, struct sockaddr_in *to,
+    const struct in_pktinfo *from, char *bytes, size_t n)
+{
+	_Alignas(struct cmsghdr) char control[CMSG_SPACE(sizeof(*from))] = {
+		0
+	};
+	struct iovec    io = { bytes, n };
+	struct msghdr   m = { .msg_name = to,
+		  .msg_namelen = sizeof(*to),
+		  .msg_iov = &io,
+		  .msg_iovlen = 1,
+		  .msg_control = control,
+		  .msg_controllen = sizeof(control) };
+	struct cmsghdr *c = CMSG_FIRSTHDR(&m);
+
+	c->cmsg_level = IPPROTO_IP;
+	c->cmsg_type = IP_PKTINFO;
+	c->cmsg_len = CMSG_LEN(sizeof(*from));
+	memcpy(CMSG_DATA(c), from, sizeof(*from));
+	sendmsg(fd, &m, 0);
 }

@@ -27,6 +27,9 @@
 /* Size of the text of a server's id, with its NUL. */
 #define DISCOVERY_ID_SIZE 17
 
+struct in_pktinfo;
+struct sockaddr_in;
+
 struct discovery_response {
 	/* Range of the versions of the protocol */
 	uint32_t proto_min, proto_max;
@@ -65,5 +68,13 @@ size_t discovery_write_response(char out[DISCOVERY_DATAGRAM_SIZE],
  */
 bool discovery_read_response(const char *bytes, size_t n, uint64_t nonce,
     struct discovery_response *a);
+
+/*
+ * Sends a datagram through the interface and from the address that `from` has,
+ * because the routing table might choose others. Errors are ignored: another
+ * interface may work, and queries are repeated.
+ */
+void discovery_send(int fd, struct sockaddr_in *to,
+    const struct in_pktinfo *from, char *bytes, size_t n);
 
 #endif
