@@ -2,7 +2,6 @@
 
 #include "client/model/proposals.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* Returns the index of the proposal with that number, or else set->count. */
@@ -78,16 +77,4 @@ bool proposals_open(const struct proposals *set, const struct game *g,
 		return true;
 	}
 	return false;
-}
-
-bool proposal_write_answer(const struct proposal *p, bool accept,
-    char out[PROPOSAL_REQUEST_SIZE])
-{
-	if (p->id != 0)
-		snprintf(out, PROPOSAL_REQUEST_SIZE, "%s %u",
-		    accept ? "accept" : "decline", (unsigned)p->id);
-	else if (accept)
-		snprintf(out, PROPOSAL_REQUEST_SIZE, "%s",
-		    offer_word(p->offer));
-	return accept || p->id != 0;
 }

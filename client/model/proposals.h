@@ -34,8 +34,7 @@ enum proposal_kind {
 };
 
 struct proposal {
-	/* Number of the proposal; 0: an offer without a number */
-	uint32_t           id;
+	uint32_t           id; /* number of the proposal */
 	enum proposal_kind kind;
 	bool               is_ours;
 	/* The player who asks or, if the proposal is ours, who is asked */
@@ -70,13 +69,5 @@ const struct proposal *proposals_find(const struct proposals *set, uint32_t id);
  */
 bool proposals_open(const struct proposals *set, const struct game *g,
     bool ours, unsigned i, struct proposal *out);
-
-/*
- * Writes the request that answers p: "accept 7"; or, if it is an offer without
- * a number, the verb of the offer. Returns false if there is no such request.
- */
-#define PROPOSAL_REQUEST_SIZE 32
-bool proposal_write_answer(const struct proposal *p, bool accept,
-    char out[PROPOSAL_REQUEST_SIZE]);
 
 #endif

@@ -279,15 +279,12 @@ static void
 write_asked(const struct ui_state *ui, const struct proposal *p, FILE *out)
 {
 	char            what[MESSAGES_PROPOSAL_SIZE];
-	char            unused[PROPOSAL_REQUEST_SIZE];
 	struct proposal other;
 	unsigned        count = 1;
 
 	while (client_state_asked(ui->state, count, &other))
 		count++;
-	fprintf(out, "%s: %s.",
-	    proposal_write_answer(p, false, unused) ? "+ yes, - no" : "+ yes",
-	    messages_format_proposal(p, what));
+	fprintf(out, "+ yes, - no: %s.", messages_format_proposal(p, what));
 	if (count > 1)
 		fprintf(out, " And %u more.", count - 1);
 }

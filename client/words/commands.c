@@ -267,17 +267,12 @@ static bool complete_challenge(char *request, const struct client_state *state)
 static void replace_answer(struct command *c, const struct client_state *state)
 {
 	struct proposal p;
-	bool            found;
 
-	if (c->id == CMD_WITHDRAW) {
-		found = client_state_asking(state, 0, &p);
+	if (c->id == CMD_WITHDRAW ? client_state_asking(state, 0, &p) :
+				    client_state_asked(state, 0, &p))
 		snprintf(c->request, sizeof(c->request), "%s %u",
-		    command_name(CMD_WITHDRAW), found ? (unsigned)p.id : 0);
-	} else {
-		found = client_state_asked(state, 0, &p) &&
-		    proposal_write_answer(&p, c->id == CMD_ACCEPT, c->request);
-	}
-	if (!found)
+		    command_name(c->id), (unsigned)p.id);
+	else
 		c->kind = COMMAND_LOCAL;
 }
 

@@ -117,18 +117,13 @@ uint64_t
 facts_of(const struct client_state *state, const struct viewer *v, msec now)
 {
 	struct proposal p;
-	char            answer[PROPOSAL_REQUEST_SIZE];
 	uint64_t        facts = v != NULL ? facts_of_view(v) : 0;
 
 	if ((facts & (FACT(RECORD) | FACT(PUZZLE) | FACT(LOCAL))) == 0 &&
 	    state->game.board != NULL)
 		facts |= facts_of_game(&state->game, now);
-	if (client_state_asked(state, 0, &p))
-		facts |= FACT_IF(MAY_ACCEPT,
-			     proposal_write_answer(&p, true, answer)) |
-		    FACT_IF(MAY_DECLINE,
-			proposal_write_answer(&p, false, answer));
-	return facts | FACT_IF(SEEKING, state->seek_id != 0) |
+	return facts | FACT_IF(MAY_ANSWER, client_state_asked(state, 0, &p)) |
+	    FACT_IF(SEEKING, state->seek_id != 0) |
 	    FACT_IF(ONLINE, state->greeted) | FACT_IF(HOST, state->is_host) |
 	    FACT_IF(TOURNAMENT, state->tournament.phase[0] != '\0') |
 	    FACT_IF(TOURNAMENT_ON, tournament_is_on(&state->tournament)) |

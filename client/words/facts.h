@@ -40,10 +40,9 @@
 	FACT(MAY_REMATCH, "may-rematch")                                        \
 	FACT(SEEKING, "seeking")                                                \
 	/* The connection and the lobby: the server has greeted us, there    \
-	   is a proposal to accept, or to decline. */  \
+	   is a proposal to accept or to decline. */  \
 	FACT(ONLINE, "online")                                                  \
-	FACT(MAY_ACCEPT, "may-accept")                                          \
-	FACT(MAY_DECLINE, "may-decline")                                        \
+	FACT(MAY_ANSWER, "may-answer")                                          \
 	FACT(MAY_WITHDRAW, "may-withdraw")                                      \
 	FACT(HOST, "host")                                                      \
 	FACT(TOURNAMENT, "tournament")                                          \

@@ -177,9 +177,6 @@ TEST(shows_offers)
 	ck_assert(ui_fixture_shows(&l, "You offer a draw."));
 	ui_fixture_receive(&l, "* move 8 2 o a1\n* move 8 3 x b1", "");
 	ck_assert(!ui_fixture_shows(&l, "You offer a draw."));
-	ui_fixture_receive(&l, "* offer 8 draw o", "");
-	ck_assert(ui_fixture_shows(&l, "+ yes: bob offers a draw."));
-	ck_assert(ui_fixture_shows(&l, "+ Yes  Esc"));
 	ui_fixture_receive(&l, "* offer 8 draw o id=4 ply=1", "");
 	ck_assert(ui_fixture_shows(&l, "+ yes, - no: bob"));
 	ck_assert(ui_fixture_shows(&l, "+ Yes  - No  Esc"));
