@@ -125,9 +125,6 @@ fatal_corrupt(const struct storage *db, const char *detail)
 	storage_fatal_damaged(db, detail);
 }
 
-/* The last commit that kept the moves of a game in tables of their own. */
-#define LAST_PACKING_COMMIT "e42d19df"
-
 static void check_version(const struct storage *db, uint32_t version)
 {
 	version %= STORAGE_GENERATION;
@@ -139,9 +136,7 @@ static void check_version(const struct storage *db, uint32_t version)
 	if (version != 0 && version < db_schema_version)
 		storage_refuse(db, EX_DATAERR,
 		    "was written by an older noughtsd, which alone can read it:"
-		    " its tables have number %u, and this one reads number %u;"
-		    " noughtsd of commit " LAST_PACKING_COMMIT
-		    " writes the games of number 113 to files (--export)",
+		    " its tables have number %u, and this one reads number %u",
 		    version, db_schema_version);
 }
 

@@ -146,7 +146,6 @@ static const struct {
 } versions[] = {
 	{ "PRAGMA user_version = 21", "its tables have number 21, and" },
 	{ "PRAGMA user_version = 108", "its tables have number 108, and" },
-	{ "PRAGMA user_version = 113", " writes the games of number 113 to" },
 	{ "PRAGMA user_version = 999",
 	    "newer noughtsd: its tables have number "
 	    "999" },
