@@ -121,7 +121,6 @@ search(struct analyser *a, const struct variant *v, const point *moves,
 	out->is_forced |= result.is_forced;
 	out->score = result.score;
 	out->depth = result.depth;
-	out->nodes += result.nodes;
 	out->plies = (unsigned)abs(plies);
 	if (plies != 0)
 		out->proof = plies > 0 ? ANALYSIS_WIN : ANALYSIS_LOSS;

@@ -35,7 +35,6 @@ struct analysis {
 	unsigned plies; /* the win or loss takes at most this many plies */
 	int      score; /* as engine_search returns it */
 	unsigned depth;
-	uint64_t nodes;
 	unsigned line_length;  /* moves in `line`; 0 if the game is over */
 	point    line[PV_MAX]; /* the best moves; the side to move begins */
 };
