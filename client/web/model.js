@@ -93,7 +93,7 @@ const model = (function () {
 			claimAt: 0,
 			replaced: keys.for || '', // player for whom a bot plays
 			gone: { x: false, o: false },
-			offers: {},            // kind -> { side, id }; id is 0 if it has no number
+			offers: {},            // kind -> { side, id }
 			wantsHints: sides(keys.hint),
 			thinking: false,       // our hint is being computed
 			hint: null,            // { ply, point, score, line }
@@ -179,20 +179,13 @@ const model = (function () {
 		game.phase = '';
 	}
 
-	/*
-	 * Reads the open offers. If both sides want hints ("xo"), hints are
-	 * agreed on and are not an offer any more.
-	 */
+	/* Reads the open offers, which may include one of a rematch. */
 	function readOffers(game, keys) {
-		const ids = {};
-
 		for (const entry of readList(keys.offers)) {
 			const [kind, id] = entry.split(':');
-			ids[kind] = Number(id);
+			if (tables.offers.includes(kind))
+				game.offers[kind] = { side: side(keys[kind]), id: Number(id) };
 		}
-		for (const kind of tables.offers)
-			if (side(keys[kind]) !== null)
-				game.offers[kind] = { side: keys[kind], id: ids[kind] || 0 };
 	}
 
 	function gameOfState(message, now) {
@@ -211,11 +204,11 @@ const model = (function () {
 		}
 		game.pausedUntil = keys.paused === undefined ? 0 :
 			now + Number(keys.paused);
-		readOffers(game, keys);
 		startClock(game, game.left,
 			keys.runs === '-' ? null : usualClock(game), now);
 		if (keys.turn === '-')
 			finish(game, keys, now);
+		readOffers(game, keys);
 		return game;
 	}
 

@@ -344,7 +344,7 @@ const play = (function () {
 			const offer = (text, kind, rest) => {
 				const made = game.offers[kind];
 
-				return made !== undefined && made.side === game.you && made.id > 0 ?
+				return made !== undefined && made.side === game.you ?
 					send(`\u2715 ${text}`, `withdraw ${made.id}`) :
 					send(text, kind, rest);
 			};
@@ -399,7 +399,7 @@ const play = (function () {
 
 			if (game !== null && game.you !== null)
 				for (const [kind, offer] of Object.entries(game.offers))
-					if (offer.id > 0 && offer.side !== game.you)
+					if (offer.side !== game.you)
 						list.push({
 							id: offer.id, text: words.offer(game, kind, offer.side),
 							ours: false,

@@ -250,6 +250,9 @@ test('a state has offers, absence, a pause and the end', () => {
 		'clock=5+3 absent=wait left=1000,2000 draw=o offers=draw:4 away=o until=500');
 
 	assert.deepEqual(game.offers, { draw: { side: 'o', id: 4 } });
+	assert.deepEqual(after('* state 7 3x3x3 ply=1 turn=- x=ann o=bob you=x moves=b2 clock=none ' +
+		'draw=x rematch=o offers=rematch:5 winner=x why=resign').game.offers,
+	{ rematch: { side: 'o', id: 5 } });
 	const may = (now) => model.facts({ game, seek: null }, now).has('may-claim');
 	assert.ok(!may(499));
 	assert.ok(may(500));
