@@ -195,6 +195,9 @@ TEST_EACH(answers_what_is_asked, asked)
 	    asked[_i].withdraw != NULL ? COMMAND_REQUEST : COMMAND_LOCAL);
 	if (asked[_i].withdraw != NULL)
 		ck_assert_str_eq(typed.request, asked[_i].withdraw);
+	ck_assert(command_is_possible("withdraw",
+		      facts_of(&t.state, NULL, 0)) ==
+	    (asked[_i].withdraw != NULL));
 	client_fixture_clear(&t);
 }
 
