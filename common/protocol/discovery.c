@@ -156,5 +156,5 @@ void discovery_send(int fd, struct sockaddr_in *to,
 	c->cmsg_type = IP_PKTINFO;
 	c->cmsg_len = CMSG_LEN(sizeof(*from));
 	memcpy(CMSG_DATA(c), from, sizeof(*from));
-	sendmsg(fd, &m, 0);
+	sendmsg(fd, &m, MSG_DONTWAIT);
 }
