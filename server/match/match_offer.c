@@ -41,8 +41,7 @@ offer(struct match *m, enum side side, enum offer kind, uint32_t id)
 
 bool match_is_offer_open(const struct match *m, enum offer kind, enum side side)
 {
-	return m->offers.open[kind] == SIDE_BIT(side) &&
-	    match_is_over(m) == (kind == OFFER_REMATCH);
+	return m->offers.open[kind] == SIDE_BIT(side);
 }
 
 void match_end_offer(struct match *m, enum offer kind, enum side side,

@@ -217,13 +217,6 @@ static void cancel_offers_at_move(struct match *m, enum side side)
 	m->offers.open[OFFER_UNDO] = m->offers.open[OFFER_PAUSE] = 0;
 }
 
-/* Cancels the kinds of offer that end with the game or a takeback. */
-static void cancel_offers(struct match *m)
-{
-	cancel_offers_at_move(m, SIDE_X);
-	cancel_offers_at_move(m, SIDE_O);
-}
-
 static struct match_ply ply_of(const struct match_event *e)
 {
 	return (struct match_ply){
@@ -283,7 +276,8 @@ static void apply_undo(struct match *m, const struct match_event *e)
 		board_undo(m->board);
 	m->used.undone |= SIDE_BIT(e->side);
 	m->used.takebacks++;
-	cancel_offers(m);
+	cancel_offers_at_move(m, SIDE_X);
+	cancel_offers_at_move(m, SIDE_O);
 }
 
 static void apply_end(struct match *m, const struct match_event *e)
@@ -291,7 +285,7 @@ static void apply_end(struct match *m, const struct match_event *e)
 	m->phase = PHASE_OVER;
 	m->winner = e->side;
 	m->end_reason = e->reason;
-	cancel_offers(m);
+	memset(m->offers.open, 0, sizeof(m->offers.open));
 }
 
 static void apply_offer(struct match *m, const struct match_event *e)

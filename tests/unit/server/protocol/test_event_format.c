@@ -98,10 +98,12 @@ TEST(list_names_the_programs)
 TEST(state_lists_the_offers)
 {
 	match_offer_draw(m, SIDE_O, 1, 0);
+	match_offer_hints(m, SIDE_X, 3);
+	match_offer_hints(m, SIDE_O, 4);
 	event_format_state(&line, m, SIDE_X, 10000);
 	expect_line("* state 7 3x3x3/exact ply=0 turn=x x=ann o=bob you=x "
 		    "moves=-"
-		    " clock=none absent=bot draw=o offers=draw:1");
+		    " clock=none absent=bot draw=o hint=xo offers=draw:1");
 	match_resign(m, SIDE_O, END_RESIGN, 0);
 	match_offer_rematch(m, SIDE_X, 2);
 	event_format_state(&line, m, SIDE_X, 10000);
