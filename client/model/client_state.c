@@ -166,8 +166,7 @@ static void read_offers(struct game *g, const struct server_event *ev)
 		if (number_scan(&at, UINT32_MAX, &id))
 			g->offer_id[i] = (uint32_t)id;
 	}
-	g->wants_hints[SIDE_X] = strchr(hints, 'x') != NULL;
-	g->wants_hints[SIDE_O] = strchr(hints, 'o') != NULL;
+	g->has_hints = strcmp(hints, "xo") == 0;
 }
 
 static void finish_game(struct game *g, const struct server_event *ev, msec now)

@@ -89,7 +89,7 @@ bool game_expects_hint(const struct game *g)
 
 	return turn != SIDE_NONE && turn == g->my_side &&
 	    !game_is_in_opening(g) &&
-	    ((g->wants_hints[SIDE_X] && g->wants_hints[SIDE_O]) ||
+	    (g->has_hints ||
 		(name_is_bot(g->name[side_other(turn)]) &&
 		    g->replaced_name[0] == '\0'));
 }
@@ -159,9 +159,6 @@ bool game_play_all(struct game *g, const point *moves, int n)
 	return true;
 }
 
-/*
- * When both sides want hints, the offers end: hints are then given until the game ends.
- */
 bool game_make_offer(struct game *g, enum offer offer, enum side side,
     uint32_t id)
 {
@@ -169,8 +166,7 @@ bool game_make_offer(struct game *g, enum offer offer, enum side side,
 
 	g->offer[offer] = is_agreed ? SIDE_NONE : side;
 	g->offer_id[offer] = id;
-	if (offer == OFFER_HINT)
-		g->wants_hints[side] = true;
+	g->has_hints |= is_agreed && offer == OFFER_HINT;
 	return is_agreed;
 }
 
@@ -200,6 +196,7 @@ void game_finish(struct game *g, enum side winner, enum end_reason reason,
 	g->winner = winner;
 	g->end_reason = reason;
 	end_offers(g, SIDE_NONE);
+	g->offer[OFFER_HINT] = SIDE_NONE;
 	if (n > 0 && are_stones_of(g, winner, line, n)) {
 		memcpy(g->winning_line, line, (size_t)n * sizeof(line[0]));
 		g->line_length = (unsigned)n;

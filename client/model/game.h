@@ -30,9 +30,9 @@ struct game {
 	enum side offer[OFFER_COUNT];
 	/* Likewise: the number of the offer; 0: it has none */
 	uint32_t offer_id[OFFER_COUNT];
-	bool     wants_hints[2]; /* the side wants hints */
-	bool     hint_pending;   /* we have requested a hint */
-	bool     away[2];        /* the side's player is disconnected */
+	bool     has_hints;    /* both players have agreed to hints */
+	bool     hint_pending; /* we have requested a hint */
+	bool     away[2];      /* the side's player is disconnected */
 	/* When the absence rule takes effect; 0: nobody is away, or both are */
 	msec away_deadline;
 	/* The settings that the players agreed on */

@@ -94,7 +94,7 @@ const model = (function () {
 			replaced: keys.for || '', // player for whom a bot plays
 			gone: { x: false, o: false },
 			offers: {},            // kind -> { side, id }
-			wantsHints: sides(keys.hint),
+			hasHints: keys.hint === 'xo', // both players have agreed to hints
 			thinking: false,       // our hint is being computed
 			hint: null,            // { ply, point, score, line }
 			broken: false,         // a move did not fit, so the game is requested again
@@ -279,10 +279,9 @@ const model = (function () {
 				return undefined;
 			const accepts = game.offers[kind] !== undefined &&
 				game.offers[kind].side !== by;
-			if (kind === 'hint')
-				game.wantsHints[by] = true;
 			if (accepts || keys.id === undefined) {
 				delete game.offers[kind];
+				game.hasHints ||= kind === 'hint';
 				return words.agreed(game, kind, by);
 			}
 			game.offers[kind] = { side: by, id: Number(keys.id) };
@@ -924,9 +923,8 @@ const model = (function () {
 		const myTurn = game.turn === game.you;
 		const bot = isBot(game.names[opponent]);
 		const isPaused = game.pausedUntil > now;
-		const wants = game.wantsHints;
-		const hintNow = myTurn && game.phase === '' && (wants.x && wants.o ||
-			bot && game.replaced === '');
+		const hintNow = myTurn && game.phase === '' &&
+			(game.hasHints || bot && game.replaced === '');
 		const choosing = /stones|choice|more/.test(game.phase);
 
 		is('playing', true);
@@ -940,7 +938,8 @@ const model = (function () {
 		is('may-undo', plies > (game.you === 'o' ? 1 : 0) && game.undo === 'on' &&
 			!game.rated && !offered('undo', game.you) && !choosing);
 		is('may-hint', !game.tournament && (hintNow || game.phase === '' &&
-			!wants[game.you] && (wants[opponent] || !bot)));
+			!game.hasHints && !offered('hint', game.you) &&
+			(offered('hint', opponent) || !bot)));
 		is('hint-now', hintNow);
 		is('may-pause', !isPaused && game.clock !== 'none' && !game.tournament &&
 			!offered('pause', game.you));

@@ -26,8 +26,10 @@ static bool may_hint(const struct game *g, enum side opponent)
 		return false;
 	if (game_expects_hint(g))
 		return true;
-	return !game_is_in_opening(g) && !g->wants_hints[g->my_side] &&
-	    (g->wants_hints[opponent] || !name_is_bot(g->name[opponent]));
+	return !game_is_in_opening(g) && !g->has_hints &&
+	    g->offer[OFFER_HINT] != g->my_side &&
+	    (g->offer[OFFER_HINT] == opponent ||
+		!name_is_bot(g->name[opponent]));
 }
 
 /* Returns what we can do in our own running game. */

@@ -506,7 +506,7 @@ static void print_state(const struct context *c)
 		if (c->g->offer[i] != SIDE_NONE)
 			messages_print_offer(c->g, c->g->offer[i],
 			    (enum offer)i, c->out);
-	if (c->g->wants_hints[SIDE_X] && c->g->wants_hints[SIDE_O])
+	if (c->g->has_hints)
 		fprintf(c->out, "Both players agree to hints.\n");
 	if (game_is_running(c->g) && game_has_clock(c->g))
 		print_clocks(c->g, c->state->now, c->out);

@@ -182,9 +182,12 @@ TEST(shows_offers)
 	ck_assert(ui_fixture_shows(&l, "+ Yes  - No  Esc"));
 	ui_fixture_receive(&l, "* offer 8 undo x id=5 ply=1", "");
 	ck_assert(ui_fixture_shows(&l, "You ask to take back"));
+	ui_fixture_receive(&l, "* offer 8 hint x id=6 ply=1", "");
+	ck_assert(ui_fixture_shows(&l, "You ask for hints."));
 	ui_fixture_receive(&l,
 	    "* over 8 1 winner=x why=time\n* offer 8 rematch o", "");
 	ck_assert(ui_fixture_shows(&l, "offers a"));
+	ck_assert(!ui_fixture_shows(&l, "You ask for hints."));
 	ui_fixture_type(&l, "#");
 	ck_assert(ui_fixture_shows(&l, "> Accept the rematch"));
 }
