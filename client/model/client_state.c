@@ -146,27 +146,26 @@ static void read_away(struct game *g, const struct server_event *ev, msec now)
 }
 
 /*
- * Reads the open offers and their numbers, such as "draw:2,hint:5". If both sides want
- * hints ("xo"), hints are agreed on and are not an offer any more.
+ * Reads the open offers, such as "draw:x:2,hint:xo", and skips what it does not
+ * understand. Hints that both sides want are no offer any more.
  */
 static void read_offers(struct game *g, const struct server_event *ev)
 {
-	const char *hints = server_event_value(ev, PAIR_HINT),
-		   *list = server_event_value(ev, PAIR_OFFERS);
+	const char *at = server_event_value(ev, PAIR_OFFERS);
 
-	for (int i = 0; i < OFFER_COUNT; i++) {
-		const char *word = offer_word((enum offer)i);
-		const char *at = strstr(list, word);
-		uint64_t    id = 0;
+	for (; *at != '\0'; at += strcspn(at, ","), at += *at == ',') {
+		char       word[8] = "", sides[4] = "", id[12] = "";
+		enum offer kind;
+		enum side  side;
 
-		g->offer[i] = server_event_side(ev, offer_keys[i]);
-		if (at == NULL || at[strlen(word)] != ':')
-			continue;
-		at += strlen(word) + 1;
-		if (number_scan(&at, UINT32_MAX, &id))
-			g->offer_id[i] = (uint32_t)id;
+		sscanf(at, "%7[a-z]:%3[xo]:%11[^,]", word, sides, id);
+		kind = offer_parse(word);
+		if (kind == OFFER_HINT && strcmp(sides, "xo") == 0)
+			g->has_hints = true;
+		else if (kind != OFFER_COUNT && parse_side(sides, &side) &&
+		    number_parse(id, 1, UINT32_MAX, &g->offer_id[kind]))
+			g->offer[kind] = side;
 	}
-	g->has_hints = strcmp(hints, "xo") == 0;
 }
 
 static void finish_game(struct game *g, const struct server_event *ev, msec now)

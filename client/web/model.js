@@ -71,7 +71,6 @@ const model = (function () {
 			clock: keys.clock || 'none',
 			...Object.fromEntries(Object.entries(protocol.usualTerms(keys.clock)).map(
 				([key, usual]) => [key, keys[key] || usual])), // the other terms
-			undo: keys.undo === 'off' ? 'off' : 'on', // "state" says who offers one
 			tournament: keys.tournament === '1',
 			phase: keys.phase || '', // of the opening; "": it is over
 			choose: readList(keys.choose), // what "choose" accepts
@@ -94,7 +93,7 @@ const model = (function () {
 			replaced: keys.for || '', // player for whom a bot plays
 			gone: { x: false, o: false },
 			offers: {},            // kind -> { side, id }
-			hasHints: keys.hint === 'xo', // both players have agreed to hints
+			hasHints: false,       // both players have agreed to hints
 			thinking: false,       // our hint is being computed
 			hint: null,            // { ply, point, score, line }
 			broken: false,         // a move did not fit, so the game is requested again
@@ -182,9 +181,11 @@ const model = (function () {
 	/* Reads the open offers, which may include one of a rematch. */
 	function readOffers(game, keys) {
 		for (const entry of readList(keys.offers)) {
-			const [kind, id] = entry.split(':');
-			if (tables.offers.includes(kind))
-				game.offers[kind] = { side: side(keys[kind]), id: Number(id) };
+			const [kind, by, id] = entry.split(':');
+			if (kind === 'hint' && by === 'xo')
+				game.hasHints = true;
+			else if (tables.offers.includes(kind) && side(by) !== null && Number(id) > 0)
+				game.offers[kind] = { side: by, id: Number(id) };
 		}
 	}
 

@@ -28,6 +28,14 @@ const char *const absence_phrases[ABSENCE_RULE_COUNT] = {
 #undef ROW
 };
 
+static const char *const offer_words[OFFER_COUNT] = {
+	[OFFER_DRAW] = "draw",
+	[OFFER_REMATCH] = "rematch",
+	[OFFER_HINT] = "hint",
+	[OFFER_UNDO] = "undo",
+	[OFFER_PAUSE] = "pause",
+};
+
 static const char *const end_words[] = {
 	[END_LINE] = "line",
 	[END_FULL] = "full",
@@ -49,16 +57,9 @@ const struct bye_row bye_rows[BYE_REASON_COUNT] = {
 #undef ROW
 };
 
-const enum wire_key offer_keys[OFFER_COUNT] = {
-	[OFFER_DRAW] = PAIR_DRAW,
-	[OFFER_REMATCH] = PAIR_REMATCH,
-	[OFFER_HINT] = PAIR_HINT,
-	[OFFER_UNDO] = PAIR_UNDO,
-	[OFFER_PAUSE] = PAIR_PAUSE,
-};
-
 static const struct word_table levels = WORD_TABLE(level_words);
 static const struct word_table absences = WORD_TABLE(absence_words);
+static const struct word_table offers = WORD_TABLE(offer_words);
 static const struct word_table ends = WORD_TABLE(end_words);
 
 bool bot_level_parse(enum bot_level *level, const char *text)
@@ -91,16 +92,14 @@ const char *absence_rule_word(enum absence_rule rule)
 
 const char *offer_word(enum offer offer)
 {
-	return wire_keys[offer_keys[offer]];
+	return word_table_word(&offers, offer);
 }
 
 enum offer offer_parse(const char *word)
 {
-	enum offer offer = 0;
+	int found = word_table_find(&offers, word);
 
-	while (offer < OFFER_COUNT && strcmp(offer_word(offer), word) != 0)
-		offer++;
-	return offer;
+	return found < 0 ? OFFER_COUNT : (enum offer)found;
 }
 
 enum end_reason end_reason_parse(const char *word)

@@ -55,9 +55,6 @@ enum offer {
 	OFFER_COUNT
 };
 
-/* The keys whose values are the sides that have made an offer. */
-extern const enum wire_key offer_keys[OFFER_COUNT];
-
 /* Why a game ended. */
 enum end_reason {
 	END_LINE, /* K in a row, or a shape of the rule */

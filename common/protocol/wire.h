@@ -40,7 +40,6 @@
 	ROW(DIFFERS, "differs")         \
 	ROW(DIRECT, "direct")           \
 	ROW(DONE, "done")               \
-	ROW(DRAW, "draw")               \
 	ROW(DRAWN, "drawn")             \
 	ROW(ENDED, "ended")             \
 	ROW(ENTRANTS, "entrants")       \
@@ -48,7 +47,6 @@
 	ROW(FOR, "for")                 \
 	ROW(GAMES, "games")             \
 	ROW(HERE, "here")               \
-	ROW(HINT, "hint")               \
 	ROW(HINTED, "hinted")           \
 	ROW(HOST, "host")               \
 	ROW(ID, "id")                   \
@@ -74,7 +72,6 @@
 	ROW(O, "o")                     \
 	ROW(OFFERS, "offers")           \
 	ROW(OUT, "out")                 \
-	ROW(PAUSE, "pause")             \
 	ROW(PAUSED, "paused")           \
 	ROW(PEER, "peer")               \
 	ROW(PERCENT, "percent")         \
@@ -93,7 +90,6 @@
 	ROW(PROVEN, "proven")           \
 	ROW(RATED, "rated")             \
 	ROW(RATING, "rating")           \
-	ROW(REMATCH, "rematch")         \
 	ROW(ROUND, "round")             \
 	ROW(ROUNDS, "rounds")           \
 	ROW(RUNS, "runs")               \
@@ -181,9 +177,9 @@ enum wire_key { PAIR_NONE, GAME_TERMS(TERM) WIRE_KEYS(KEY) PAIR_KEY_COUNT };
 	ROW(UNDO, "undo", "MATCH MOVE SIDE", PAIR_NONE)                       \
 	ROW(STATE, "state", "MATCH VARIANT", PAIR_PLY, PAIR_TURN, PAIR_X,     \
 	    PAIR_O, PAIR_PROGRAMS, PAIR_YOU, PAIR_MOVES, KEYS_OF_SETTINGS,    \
-	    PAIR_PHASE, PAIR_CHOOSE, PAIR_DRAW, PAIR_PAUSE, PAIR_REMATCH,     \
-	    PAIR_HINT, PAIR_OFFERS, PAIR_PAUSED, PAIR_AWAY, PAIR_RUNS,        \
-	    PAIR_SILENT, PAIR_UNTIL, PAIR_FOR, PAIR_BOTPLIES, KEYS_OF_RESULT) \
+	    PAIR_PHASE, PAIR_CHOOSE, PAIR_OFFERS, PAIR_PAUSED, PAIR_AWAY,     \
+	    PAIR_RUNS, PAIR_SILENT, PAIR_UNTIL, PAIR_FOR, PAIR_BOTPLIES,      \
+	    KEYS_OF_RESULT)                                                   \
 	ROW(CLOCK, "clock", "MATCH", PAIR_LEFT, PAIR_RUNS, PAIR_PAUSED)       \
 	ROW(OFFER, "offer", "MATCH KIND SIDE", PAIR_ID, PAIR_PLY, PAIR_RATED) \
 	ROW(AWAY, "away", "MATCH SIDE", PAIR_UNTIL)                           \

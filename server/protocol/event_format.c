@@ -50,7 +50,7 @@ void event_put_side(struct line_writer *line, enum wire_key key, enum side side)
 	line_writer_pair(line, key, value);
 }
 
-/* Returns "x", "o" or "xo" for a set of sides. The set must not be empty. */
+/* Returns "", "x", "o" or "xo" for a set of sides. */
 static const char *sides_word(uint8_t sides)
 {
 	static const char *const words[] = { "", "x", "o", "xo" };
@@ -410,31 +410,27 @@ void event_format_event(struct line_writer *line, const struct match *m,
 }
 
 /*
- * Appends the open offers, each with the sides that made it ("x", "o" or "xo"),
- * and the numbers of those that can be answered.
+ * Appends the open offers with the sides that have made them. One that a single
+ * side has made has a number, by which it is answered.
  */
 static void put_offers(struct line_writer *line, const struct match *m)
 {
-	const char *separator = "";
-	char        id[sizeof(":4294967295")];
+	char   text[OFFER_COUNT * sizeof("rematch:x:4294967295")];
+	size_t n = 0;
 
-	for (enum offer offer = OFFER_DRAW; offer < OFFER_COUNT; offer++)
-		if (m->offers.open[offer] != 0)
-			line_writer_pair(line, offer_keys[offer],
-			    sides_word(m->offers.open[offer]));
-	for (enum offer offer = OFFER_DRAW; offer < OFFER_COUNT; offer++)
-		for (enum side side = SIDE_X; side <= SIDE_O; side++) {
-			if (!match_is_offer_open(m, offer, side))
-				continue;
-			if (separator[0] == '\0')
-				line_writer_pair(line, PAIR_OFFERS, "");
-			snprintf(id, sizeof(id), ":%u",
+	for (enum offer offer = OFFER_DRAW; offer < OFFER_COUNT; offer++) {
+		const char *sides = sides_word(m->offers.open[offer]);
+
+		if (sides[0] == '\0')
+			continue;
+		n += (size_t)snprintf(text + n, sizeof(text) - n, "%s%s:%s",
+		    n > 0 ? "," : "", offer_word(offer), sides);
+		if (sides[1] == '\0')
+			n += (size_t)snprintf(text + n, sizeof(text) - n, ":%u",
 			    (unsigned)m->live.offer_id[offer]);
-			line_writer_append(line, separator);
-			line_writer_append(line, offer_word(offer));
-			line_writer_append(line, id);
-			separator = ",";
-		}
+	}
+	if (n > 0)
+		line_writer_pair(line, PAIR_OFFERS, text);
 }
 
 /*

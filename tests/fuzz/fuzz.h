@@ -77,7 +77,7 @@ static inline void fuzz_each_line(const uint8_t *data, size_t size,
 	    "\n* lobby game 7 5x5x4 x=a o=b", "\n* lobby who eve state=idle", \
 	    "\n= lobby", "\n? - unknown :What?", "\n* shout bob :hello",      \
 	    "\n* tell bob ann :hello", "\n* say 7 bob to=spectators :hm",     \
-	    " offers=draw:2,undo:31", " standin=1", "\n= accept match=8",     \
+	    " offers=draw:x:2,undo:o:3", " standin=1", "\n= accept match=8",  \
 	    "\n? accept id :Late", "\n? name named :No",                      \
 	    "\n* who bob state=playing match=7 variant=3x3x3 variants=any "   \
 	    "seek=4 "                                                         \
@@ -135,7 +135,7 @@ static inline void fuzz_each_line(const uint8_t *data, size_t size,
 	    "\n* state 8 15x15x5 turn=x x=a o=b you=x moves=a1,b1",           \
 	    " clock=5+3 left=300000,300000", " absent=forfeit",               \
 	    " away=xo until=30000", " token=0123456789abcdef", ",a1",         \
-	    " winner=", " hint=xo", " score=", " =", " :", "~guest",          \
+	    " winner=", ",hint:xo", " score=", " =", " :", "~guest",          \
 	    "\x1b[2J", "\xe2\x80\xae", "\xc3\xa9", "99999999999", "26x26x5",  \
 	    "\x03", "h8"
 

@@ -247,12 +247,20 @@ test('a state replaces our game, but not another one that is shown', () => {
 
 test('a state has offers, absence, a pause and the end', () => {
 	const { game } = after('* state 7 3x3x3 ply=1 turn=o x=ann o=bob you=x moves=b2 ' +
-		'clock=5+3 absent=wait left=1000,2000 draw=o offers=draw:4 away=o until=500');
+		'clock=5+3 absent=wait left=1000,2000 offers=draw:o:4 away=o until=500');
 
 	assert.deepEqual(game.offers, { draw: { side: 'o', id: 4 } });
 	assert.deepEqual(after('* state 7 3x3x3 ply=1 turn=- x=ann o=bob you=x moves=b2 clock=none ' +
-		'draw=x rematch=o offers=rematch:5 winner=x why=resign').game.offers,
+		'offers=rematch:o:5 winner=x why=resign').game.offers,
 	{ rematch: { side: 'o', id: 5 } });
+	const offered = (list) => after('* state 7 3x3x3 ply=0 turn=x x=ann o=bob you=x ' +
+		`moves=- offers=${list}`).game;
+	for (const list of ['sandwich:o:5', 'draw', 'draw:o', 'draw:o:', 'draw:o:0', 'draw:o:b',
+		'draw:o:4b', 'draw::5', 'draw:-:5', 'draw:oo:5', 'draw:xo:5', 'hint:ox', 'hint:xox',
+		':o:5', 'o:5', 'draws:o:5', ':::'])
+		assert.deepEqual([offered(`${list},undo:o:7`).offers, offered(list).hasHints],
+			[{ undo: { side: 'o', id: 7 } }, false], list);
+	assert.deepEqual([offered('hint:xo').offers, offered('hint:xo').hasHints], [{}, true]);
 	const may = (now) => model.facts({ game, seek: null }, now).has('may-claim');
 	assert.ok(!may(499));
 	assert.ok(may(500));

@@ -1,5 +1,6 @@
 /* test_game.c -- games as the client follows them, line by line. */
 
+#include <stdio.h>
 #include <string.h>
 
 #include "tests/support/client_fixture.h"
@@ -100,7 +101,7 @@ TEST(reads_a_snapshot)
 	client_fixture_init(&t, HELLO_LINE);
 	ck_assert_int_eq(apply("* state 7 5x4x3/exact ply=3 turn=o x=ann"
 			       " o=medium~bot you=x moves=b2,a1,e4 clock=none "
-			       "draw=x rematch=o"
+			       "offers=draw:x:4,rematch:o:5"
 			       " away=o for=bob"),
 	    EVENT_STATE);
 	ck_assert_uint_eq(board_ply(t.state.game.board), 3);
@@ -112,6 +113,30 @@ TEST(reads_a_snapshot)
 	ck_assert_str_eq(t.state.game.replaced_name, "bob");
 	ck_assert(!t.state.game.over);
 	ck_assert_int_eq(apply(X_WON), EVENT_STATE);
+	client_fixture_clear(&t);
+}
+
+/* Of an offer that is not understood, nothing is read, but the next one is. */
+static const char *const unclear_offers[] = { "sandwich:o:5", "draw", "draw:o",
+	"draw:o:", "draw:o:0", "draw:o:b", "draw:o:4b", "draw:o:99999999999",
+	"draw::5", "draw:-:5", "draw:oo:5", "draw:xo:5", "hint:ox", "hint:xox",
+	":o:5", "o:5", "draws:o:5", ":::" };
+
+TEST_EACH(skips_an_unclear_offer, unclear_offers)
+{
+	const struct game *g = &t.state.game;
+	char               line[128];
+
+	snprintf(line, sizeof(line),
+	    "* state 7 3x3x3 turn=x x=a o=b you=x moves=- offers=%s,undo:o:7",
+	    unclear_offers[_i]);
+	client_fixture_init(&t, HELLO_LINE);
+	ck_assert_int_eq(apply(line), EVENT_STATE);
+	for (int kind = 0; kind < OFFER_COUNT; kind++)
+		ck_assert_int_eq(g->offer[kind],
+		    kind == OFFER_UNDO ? SIDE_O : SIDE_NONE);
+	ck_assert_uint_eq(g->offer_id[OFFER_UNDO], 7);
+	ck_assert(!g->has_hints);
 	client_fixture_clear(&t);
 }
 

@@ -343,7 +343,7 @@ TEST(counts_down_a_pause)
 {
 	ui_fixture_receive(&l,
 	    "* state 7 3x3x3 turn=x x=ann o=bob you=x moves=- clock=5+3"
-	    " left=60000,60000 paused=290000 pause=o offers=pause:3",
+	    " left=60000,60000 paused=290000 offers=pause:o:3",
 	    "");
 	ck_assert(ui_fixture_shows(&l, "Paused for 4:50."));
 	ck_assert(!ui_fixture_shows(&l, "+ yes"));

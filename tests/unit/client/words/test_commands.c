@@ -172,8 +172,8 @@ static const struct {
 	{ "* match 7 3x3x3 x=a o=b you=x\n* offer 7 hint o id=7\n"
 	  "* challenge 4 bob 3x3x3\n* withdrawn 4 why=time",
 	    "accept 7", "decline 7", NULL },
-	{ "* state 7 3x3x3 x=a o=b you=x moves=- draw=o hint=o"
-	  " offers=draw:2,hint:31",
+	{ "* state 7 3x3x3 x=a o=b you=x moves=-"
+	  " offers=draw:o:2,hint:o:31",
 	    "accept 2", "decline 2", NULL },
 };
 

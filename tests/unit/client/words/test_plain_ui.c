@@ -484,7 +484,7 @@ static const struct {
 	/* snapshots */
 	{ HELLO_LINE YOU,
 	    "* state 7 3x3x3 x=ann o=easy~bot you=x moves=b2"
-	    " draw=x away=o for=bob",
+	    " offers=draw:x:3 away=o for=bob",
 	    "Game 7, Tic-tac-toe: 3 in a row wins. You are X, the easy bot is "
 	    "O.\n"
 	    "The easy bot is disconnected.\n"
@@ -492,7 +492,7 @@ static const struct {
 	    "The easy bot is to move.\n" },
 	{ HELLO_LINE YOU,
 	    "* state 7 3x3x3 turn=- x=ann o=bob you=x moves=-"
-	    " rematch=o winner=o why=resign",
+	    " offers=rematch:o:3 winner=o why=resign",
 	    "Game 7, Tic-tac-toe: 3 in a row wins. You are X, bob is O.\n"
 	    "bob offers a rematch. \"rematch\" accepts.\n"
 	    "You resigned: bob wins.\nIt ended before the first move.\n" },
@@ -501,10 +501,12 @@ static const struct {
 	    " winner=x why=resign",
 	    "Game 7, Tic-tac-toe: 3 in a row wins. ann is X, bob is O.\n"
 	    "bob (O) resigned: ann (X) wins.\nIt ended after move 1.\n" },
-	{ HELLO_LINE YOU, "* state 7 3x3x3 x=ann o=bob you=o moves=- hint=x",
+	{ HELLO_LINE YOU,
+	    "* state 7 3x3x3 x=ann o=bob you=o moves=- offers=hint:x:3",
 	    "Game 7, Tic-tac-toe: 3 in a row wins. You are O, ann is X.\n"
 	    "ann asks for hints. \"hint\" agrees.\nann is to move.\n" },
-	{ HELLO_LINE YOU, "* state 7 3x3x3 x=ann o=bob you=o moves=- hint=xo",
+	{ HELLO_LINE YOU,
+	    "* state 7 3x3x3 x=ann o=bob you=o moves=- offers=hint:xo",
 	    "Game 7, Tic-tac-toe: 3 in a row wins. You are O, ann is X.\n"
 	    "Both players agree to hints.\nann is to move.\n" },
 	{ HELLO_LINE YOU "\n* match 7 3x3x3 x=ann o=bob you=o rated=1",

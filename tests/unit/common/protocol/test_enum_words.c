@@ -1,4 +1,4 @@
-/* test_enum_words.c -- the words of levels, absence rules and end reasons. */
+/* test_enum_words.c -- the words of levels, absence rules, offers and ends. */
 
 #include "common/protocol/enum_words.h"
 #include "tests/support/suite.h"
@@ -18,6 +18,11 @@ TEST_LOOP(parses_each_absence_rule_it_writes, 0, ABSENCE_RULE_COUNT)
 	ck_assert(absence_rule_parse(&rule,
 	    absence_rule_word((enum absence_rule)_i)));
 	ck_assert_int_eq(rule, _i);
+}
+
+TEST_LOOP(parses_each_offer_it_writes, 0, OFFER_COUNT)
+{
+	ck_assert_int_eq(offer_parse(offer_word((enum offer)_i)), _i);
 }
 
 TEST_LOOP(parses_each_end_reason_it_writes, 0, END_OTHER + 1)
@@ -54,6 +59,7 @@ TEST_EACH(rejects_unknown_words_without_a_change, unknown)
 	ck_assert_int_eq(level, BOT_MEDIUM);
 	ck_assert(!absence_rule_parse(&rule, unknown[_i]));
 	ck_assert_int_eq(rule, ABSENCE_WAIT);
+	ck_assert_int_eq(offer_parse(unknown[_i]), OFFER_COUNT);
 	ck_assert_int_eq(end_reason_parse(unknown[_i]), END_OTHER);
 	ck_assert_int_eq(bye_reason_parse(unknown[_i]), BYE_OTHER);
 }

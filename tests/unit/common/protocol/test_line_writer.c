@@ -58,7 +58,7 @@ TEST(the_longest_snapshot_fits)
 	    "x=a234567890123456 o=a234567890123456 you=-");
 	line_writer_pair_points(&w, PAIR_MOVES, moves, POINTS_MAX);
 	line_writer_append(&w,
-	    " clock=none draw=x rematch=x away=x "
+	    " clock=none offers=draw:x:4294967295 away=x "
 	    "for=a234567890123456 winner=none why=resign");
 	line_writer_pair_points(&w, PAIR_LINE, moves, BOARD_LINE_MAX);
 	line_writer_end(&w);

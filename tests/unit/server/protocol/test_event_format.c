@@ -103,13 +103,13 @@ TEST(state_lists_the_offers)
 	event_format_state(&line, m, SIDE_X, 10000);
 	expect_line("* state 7 3x3x3/exact ply=0 turn=x x=ann o=bob you=x "
 		    "moves=-"
-		    " clock=none absent=bot draw=o hint=xo offers=draw:1");
+		    " clock=none absent=bot offers=draw:o:1,hint:xo");
 	match_resign(m, SIDE_O, END_RESIGN, 0);
 	match_offer_rematch(m, SIDE_X, 2);
 	event_format_state(&line, m, SIDE_X, 10000);
 	expect_line("* state 7 3x3x3/exact ply=0 turn=- x=ann o=bob you=x "
 		    "moves=-"
-		    " clock=none absent=bot rematch=x offers=rematch:2 "
+		    " clock=none absent=bot offers=rematch:x:2 "
 		    "winner=x why=resign");
 }
 

@@ -254,6 +254,20 @@ TEST(a_pause_starts_again)
 	ck_assert(answers(ann, "move b2", "= move"));
 }
 
+TEST(an_open_offer_gets_a_new_number)
+{
+	start_game();
+	harness_send(ann, "hint");
+	harness_send(bob, "hint");
+	harness_send(ann, "draw");
+	ck_assert(shows(" offers=draw:x:3,hint:xo"));
+	harness_restart(f);
+	ck_assert(shows(" offers=draw:x:1,hint:xo"));
+	harness_resume(bob, bob);
+	ck_assert(answers(bob, "accept 1", "* over 1 0 winner=none "));
+	ck_assert(!shows(" offers="));
+}
+
 /* Ann may not have received the last token. */
 TEST(both_tokens_are_restored)
 {
