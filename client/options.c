@@ -31,8 +31,6 @@ static const char footer
 		type value;                 \
 		return parse(&value, text); \
 	}
-IS_VALID(is_server, struct address, address_parse)
-IS_VALID(is_port, struct address, address_parse_port)
 IS_VALID(is_bot_level, enum bot_level, bot_level_parse)
 IS_VALID(is_absence_rule, enum absence_rule, absence_rule_parse)
 IS_VALID(is_opening, enum opening_kind, opening_kind_parse)
@@ -48,22 +46,6 @@ static const struct word_table colors = WORD_TABLE(color_words);
 #define FIELD(field) offsetof(struct options, field)
 
 static const struct option_row rows[] = {
-	{ .name = "server",
-	    .letter = 's',
-	    .value = "HOST[:PORT]",
-	    .type = OPTION_TEXT,
-	    .offset = FIELD(server),
-	    .is_valid = is_server,
-	    .takes = "HOST, HOST:PORT or [IPV6]:PORT",
-	    .help = "connect to this server; default port 4242" },
-	{ .name = "port",
-	    .letter = 'p',
-	    .value = "PORT",
-	    .type = OPTION_TEXT,
-	    .offset = FIELD(port),
-	    .is_valid = is_port,
-	    .takes = "a number from 1 to 65535",
-	    .help = "connect to this port on this machine" },
 	{ .name = "list",
 	    .type = OPTION_FLAG,
 	    .offset = FIELD(list),
@@ -229,8 +211,6 @@ static void check_combinations(struct options *o, const char *host)
 		{ "--clock", game->clock },
 		{ "--opening", game->opening },
 		{ "--absent", game->absence_rule },
-		{ "--server", o->server },
-		{ "--port", o->port },
 	};
 	const char *use = NULL;
 	bool        takes_play = false;
@@ -267,14 +247,10 @@ void options_parse(struct options *o, int argc, char **argv)
 	*o = (struct options){ 0 };
 	operand = program_read_options("noughts", &options_table, o, &o->help,
 	    &o->version, argc, argv);
-	o->server_given = o->server != NULL || o->port != NULL ||
-	    operand < argc;
+	o->server_given = operand < argc;
 	o->session.server = ADDRESS_DEFAULT;
-	if (o->port != NULL)
-		address_parse_port(&o->session.server, o->port);
-	if (o->server != NULL)
-		address_parse(&o->session.server, o->server);
-	if (operand < argc && !address_parse(&o->session.server, argv[operand]))
+	if (o->server_given &&
+	    !address_parse(&o->session.server, argv[operand]))
 		program_usage_error(ADDRESS_REFUSED, argv[operand]);
 	check_games(o);
 	check_combinations(o, argv[operand]);

@@ -9,12 +9,11 @@
 
 struct options {
 	bool        help, version;
-	const char *server, *port; /* as the user wrote them, or NULL */
-	bool        server_given;  /* the command line names a server */
-	bool        list;          /* list the servers and exit */
-	const char *import;        /* file of a game to show; or NULL */
-	const char *review;        /* file of a game to review; or NULL */
-	bool        puzzle;        /* show puzzles */
+	bool        server_given; /* the command line names a server */
+	bool        list;         /* list the servers and exit */
+	const char *import;       /* file of a game to show; or NULL */
+	const char *review;       /* file of a game to review; or NULL */
+	bool        puzzle;       /* show puzzles */
 	/* Variant of a game of two people at one keyboard; or NULL */
 	const char *local;
 	const char *key_export; /* file to copy the user's key to; or NULL */

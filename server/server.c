@@ -838,20 +838,23 @@ static void print_command(void *ctx, const char *address, uint16_t port)
 	unsigned *count = ctx;
 
 	++*count;
-	printf("  noughts --server %s --port %u\n", address, port);
+	/* Without quotes a shell takes brackets for a pattern. */
+	printf(strchr(address, ':') != NULL ? "  noughts '[%s]:%u'\n" :
+					      "  noughts %s:%u\n",
+	    address, port);
 }
 
 static void print_page(void *ctx, const char *address, uint16_t port)
 {
-	unsigned   *count = ctx;
-	bool        is_ipv6 = strchr(address, ':') != NULL;
-	const char *left = is_ipv6 ? "[" : "", *right = is_ipv6 ? "]" : "";
+	unsigned *count = ctx;
 
 	/* Browsers reject addresses that have a scope, such as "%eth0". */
 	if (strchr(address, '%') != NULL)
 		return;
 	++*count;
-	printf("  http://%s%s%s:%u/\n", left, address, right, port);
+	printf(strchr(address, ':') != NULL ? "  http://[%s]:%u/\n" :
+					      "  http://%s:%u/\n",
+	    address, port);
 }
 
 /*
@@ -871,7 +874,7 @@ static void print_start(const struct server *server)
 	if (count == 0)
 		puts("  (only this machine can connect)");
 	if (listener_is_on_loopback(listener))
-		printf("To connect from this machine: noughts --port %u\n",
+		printf("To connect from this machine: noughts localhost:%u\n",
 		    listener_port(listener));
 	if (web != NULL) {
 		puts("To play in a browser:");

@@ -8,24 +8,19 @@
 
 #include "common/base/number.h"
 
-bool address_parse_port(struct address *a, const char *text)
-{
-	uint32_t port;
-
-	if (!number_parse(text, 1, UINT16_MAX, &port))
-		return false;
-	snprintf(a->port, sizeof(a->port), "%u", port);
-	return true;
-}
-
 /* Parses a host of `length` bytes; `rest` follows: it must be "" or ":PORT". */
 static bool parse_host_port(struct address *a, const char *host, size_t length,
     const char *rest)
 {
+	uint32_t port;
+
 	if (length == 0 || length >= sizeof(a->host))
 		return false;
-	if (*rest == ':' ? !address_parse_port(a, rest + 1) : *rest != '\0')
+	if (*rest == ':' ? !number_parse(rest + 1, 1, UINT16_MAX, &port) :
+			   *rest != '\0')
 		return false;
+	if (*rest == ':')
+		snprintf(a->port, sizeof(a->port), "%u", port);
 	snprintf(a->host, sizeof(a->host), "%.*s", (int)length, host);
 	return true;
 }

@@ -30,12 +30,6 @@ struct address {
  */
 bool address_parse(struct address *a, const char *text);
 
-/*
- * Parses a port from 1 to 65535. Returns false, and does not change *a, for any
- * other text.
- */
-bool address_parse_port(struct address *a, const char *text);
-
 /* Why an operand of the command line that is no address is refused. */
 #define ADDRESS_REFUSED \
 	"a server is given as HOST, HOST:PORT or [IPV6]:PORT, not \"%.200s\""

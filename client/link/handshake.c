@@ -160,15 +160,18 @@ bool handshake_next(struct handshake *h, msec now,
 
 static bool fail_changed(struct handshake *h)
 {
-	char text[ADDRESS_TEXT_SIZE];
+	char        text[ADDRESS_TEXT_SIZE];
+	const char *quote;
 
 	address_format(&h->server, text);
+	/* Without quotes a shell takes brackets for a pattern. */
+	quote = text[0] == '[' ? "'" : "";
 	say(h,
 	    "the server at %s has another key than before: its database is a "
 	    "new one, another server is at that address, or somebody pretends "
 	    "to be it. Nothing that proves who you are was sent. If you trust "
-	    "it: %s --trust-server %s",
-	    text, program_command(), text);
+	    "it: %s --trust-server %s%s%s",
+	    text, program_command(), quote, text, quote);
 	h->has_failed = true;
 	return true;
 }

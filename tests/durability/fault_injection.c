@@ -442,11 +442,12 @@ static void type(const char *keys)
 static void start_client(const char *name, const char *lines,
     const char *const *environment)
 {
-	char        port[8];
-	const char *argv[] = { program_path("noughts"), "-p", port, "-n", name,
-		lines != NULL ? "--plain" : NULL, NULL };
+	char        address[24];
+	const char *argv[] = { program_path("noughts"), "-n", name,
+		lines != NULL ? "--plain" : address,
+		lines != NULL ? address : NULL, NULL };
 
-	snprintf(port, sizeof(port), "%u", server.port);
+	snprintf(address, sizeof(address), "127.0.0.1:%u", server.port);
 	process_start(&client,
 	    &(struct process_options){ .argv = argv,
 		.environment = environment,

@@ -14,13 +14,14 @@ void client_process_start(struct process *p, unsigned short port,
     const char *const options[])
 {
 	static const char *const dumb[] = { "TERM=dumb", NULL };
-	const char *argv[OPTIONS_MAX + 4] = { program_path("noughts"), "-p" };
-	char        number[8];
+	const char *argv[OPTIONS_MAX + 3] = { program_path("noughts") };
+	char        address[24];
+	int         n = 1;
 
-	snprintf(number, sizeof(number), "%u", port);
-	argv[2] = number;
-	for (int i = 0; i < OPTIONS_MAX && options[i] != NULL; i++)
-		argv[i + 3] = options[i];
+	for (; n <= OPTIONS_MAX && options[n - 1] != NULL; n++)
+		argv[n] = options[n - 1];
+	snprintf(address, sizeof(address), "127.0.0.1:%u", port);
+	argv[n] = address;
 	process_start(p,
 	    &(struct process_options){
 		.argv = argv, .environment = dumb, .has_terminal = true });

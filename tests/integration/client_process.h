@@ -6,8 +6,8 @@
 #include "tests/support/process.h"
 
 /*
- * Starts $NOUGHTS at a terminal, in its line mode, with a server's port and
- * more options up to a NULL.
+ * Starts $NOUGHTS at a terminal, in its line mode, with options up to a
+ * NULL and a server's port on loopback.
  */
 void client_process_start(struct process *p, unsigned short port,
     const char *const options[]);

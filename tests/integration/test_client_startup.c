@@ -38,36 +38,38 @@ static const struct {
 	int         status;
 	const char *output[4]; /* in this order */
 } sessions[] = {
-	{ "timeout 600 $N --demo --port $P </dev/null 2>&1", 0,
+	{ "timeout 600 $N --demo 127.0.0.1:$P </dev/null 2>&1", 0,
 	    { "The perfect bot is X, the hard bot is O.",
 		"The perfect bot (X) plays", "A draw: the board is full." } },
-	{ "timeout 600 $N -p $P --play 4x3x3 --demo </dev/null 2>&1", 0,
+	{ "timeout 600 $N --play 4x3x3 --demo 127.0.0.1:$P </dev/null 2>&1", 0,
 	    { "The perfect bot is X", "wins with" } },
-	{ "printf 'bot 3x3x3 easy you=x\\nb2\\n' | timeout 600 $N -p $P 2>&1",
-	    0, { "You play b2.", "The easy bot plays", "Goodbye." } },
-	{ "printf 'b2' | timeout 600 $N -p $P --play 2x2 --bot easy -n ann "
+	{ "printf 'bot 3x3x3 easy you=x\\nb2\\n' | timeout 600 $N 127.0.0.1:$P "
 	  "2>&1",
+	    0, { "You play b2.", "The easy bot plays", "Goodbye." } },
+	{ "printf 'b2' | timeout 600 $N --play 2x2 --bot easy -n ann "
+	  "127.0.0.1:$P 2>&1",
 	    0, { "You are ann.", "The easy bot", "Goodbye." } },
 	{ "timeout 600 $N 127.0.0.1:$P </dev/null 2>&1", 0,
 	    { "Connected to noughtsd/", "Goodbye." } },
-	{ "timeout 600 $N -p $P <&- 2>&1", 0, { "Goodbye." } },
-	{ "TERM=dumb timeout 600 $N -p $P <tests/integration/script.txt 2>&1",
+	{ "timeout 600 $N 127.0.0.1:$P <&- 2>&1", 0, { "Goodbye." } },
+	{ "TERM=dumb timeout 600 $N 127.0.0.1:$P <tests/integration/script.txt "
+	  "2>&1",
 	    0, { "Unknown command", "You play a1.", "Goodbye." } },
-	{ "timeout 600 $N -p $P --play 3x3x9 2>&1 </dev/null", 2,
+	{ "timeout 600 $N --play 3x3x9 127.0.0.1:$P 2>&1 </dev/null", 2,
 	    { "--play \"3x3x9\": A variant is tictactoe, gomoku, connect4 or "
 	      "columns x rows (2 to 26) x stones in a row (2 to the longer "
 	      "side)",
 		"noughts --help\"" } },
-	{ "printf 'bot chess easy\\n' | timeout 600 $N -p $P 2>&1", 0,
+	{ "printf 'bot chess easy\\n' | timeout 600 $N 127.0.0.1:$P 2>&1", 0,
 	    { "A variant is tictactoe, gomoku, connect4 or columns" } },
-	{ "timeout 600 $N -p $P --bot brutal 2>&1 </dev/null", 2,
+	{ "timeout 600 $N --bot brutal 127.0.0.1:$P 2>&1 </dev/null", 2,
 	    { "--bot takes easy, medium, hard or perfect, not "
 	      "\"brutal\"" } },
-	{ "timeout 600 $N -p $P --clock soon 2>&1 </dev/null", 2,
+	{ "timeout 600 $N --clock soon 127.0.0.1:$P 2>&1 </dev/null", 2,
 	    { "SECONDS/move, not \"soon\"" } },
-	{ "timeout 600 $N -p $P --absent maybe 2>&1 </dev/null", 2,
+	{ "timeout 600 $N --absent maybe 127.0.0.1:$P 2>&1 </dev/null", 2,
 	    { "--absent takes bot, wait or forfeit, not \"maybe\"" } },
-	{ "timeout 600 $N -p $P -n '4 ever' 2>&1 </dev/null", 2,
+	{ "timeout 600 $N -n '4 ever' 127.0.0.1:$P 2>&1 </dev/null", 2,
 	    { "letters of one script, digits, _ or -, not \"4 ever\"" } },
 	{ "timeout 600 $N --colour 2>&1 </dev/null", 2, { "--help" } },
 	{ "timeout 600 $N --help 2>&1", 0, { "Usage: noughts" } },
@@ -122,7 +124,7 @@ TEST(reports_that_no_server_answers)
 
 	server_process_start(&s, none);
 	server_process_stop(&s);
-	start("timeout 600 $N -p $P </dev/null 2>&1", s.port);
+	start("timeout 600 $N 127.0.0.1:$P </dev/null 2>&1", s.port);
 	process_expect(&client, "no server at 127.0.0.1 port ");
 	process_expect(&client, "Connection refused");
 	ck_assert_int_eq(process_wait(&client), 1);
@@ -161,7 +163,7 @@ static void expect_report(const char *bytes, size_t length, const char *report)
 	struct peer          peer;
 
 	peer_listener_open(&listener, 0);
-	start("timeout 600 $N -p $P </dev/null 2>&1", listener.port);
+	start("timeout 600 $N 127.0.0.1:$P </dev/null 2>&1", listener.port);
 	peer_listener_accept(&listener, &peer);
 	peer_send_bytes(&peer, bytes, length);
 	peer_shutdown(&peer);

@@ -273,7 +273,7 @@ TEST(saves_a_game_that_is_over)
 	setenv("XDG_STATE_HOME", scratch_dir_path("state"), 1);
 	ck_assert_msg(run("printf 'bot 3x3x3 easy you=o\nresign\n"
 			  "save %s\nsave %s\n' $F $F | "
-			  "$N -p $P 2>&1; cat $F; "
+			  "$N 127.0.0.1:$P 2>&1; cat $F; "
 			  "$N --import $F 2>&1 <&-") == 0,
 	    "%s", client.output);
 	expect_output("Saved the game: ");

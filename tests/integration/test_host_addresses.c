@@ -73,6 +73,23 @@ TEST(says_that_all_addresses_fail)
 	}
 }
 
+/* A server at a terminal, on a host with addresses of both kinds. */
+TEST(a_server_prints_the_commands_that_connect)
+{
+	netns_attach_both();
+	netns_run(&host_a,
+	    "echo 0 >/proc/sys/net/ipv6/conf/all/disable_ipv6 &&"
+	    " ip addr add fd00::1/64 dev eth0 nodad");
+	netns_start(&server, &host_a, true, "exec $D --store none");
+	process_expect(&server, "  noughts 10.77.0.1:4242\r\n");
+	process_expect(&server, "  noughts '[fd00::1]:4242'\r\n");
+	process_expect(&server, "this machine: noughts localhost:4242\r\n");
+	process_expect(&server, "  http://[fd00::1]:4243/\r\n");
+	ck_assert_msg(netns_capture(&client, &host_a,
+			  "exec $N '[fd00::1]:4242' 2>&1") == 0,
+	    "%s", client.output);
+}
+
 static void start_server_with_pid(void)
 {
 	netns_start_server(&server, &host_a,

@@ -532,7 +532,7 @@ TEST_LOOP(a_script_joins_where_a_player_is_seeking, 1, 3)
 	char                  line[64];
 
 	start_two_servers(5000 + _i);
-	snprintf(line, sizeof(line), "exec $N -p 500%d --play 3x3x3", _i);
+	snprintf(line, sizeof(line), NOUGHTS " 127.0.0.1:500%d", _i);
 	netns_start(&third, &host_a, false, line);
 	process_expect(&third, "Looking for an opponent");
 	netns_start(&fourth, &host_b, false, NOUGHTS);
@@ -547,7 +547,7 @@ TEST(lists_where_a_player_is_seeking)
 	netns_start_server(&first, &host_a, "exec $D --port 5001");
 	netns_start_server(&second, &host_a,
 	    "exec $D --port 5002 --store none");
-	netns_start(&third, &host_a, false, "exec $N -p 5002 --play 3x3x3");
+	netns_start(&third, &host_a, false, NOUGHTS " 127.0.0.1:5002");
 	process_expect(&third, "Looking for an opponent");
 	netns_await_servers(&first, &host_b,
 	    ":5002          1 online, 1 looking for an opponent",

@@ -181,9 +181,11 @@ TEST(a_script_plays_under_free_names)
 	setenv("P", number, 1);
 	setenv("N", program_path("noughts"), 1);
 	state_dir_use("there");
-	process_run_shell(&other, "printf 'who\\n' | $N -p $P -n eve 2>&1");
+	process_run_shell(&other,
+	    "printf 'who\\n' | $N -n eve 127.0.0.1:$P 2>&1");
 	ck_assert(process_has_output(&other, "You are eve."));
-	process_run_shell(&other, "printf 'who\\n' | $N -p $P -n ann 2>&1");
+	process_run_shell(&other,
+	    "printf 'who\\n' | $N -n ann 127.0.0.1:$P 2>&1");
 	ck_assert(process_has_output(&other,
 	    "That name belongs to another key"));
 	ck_assert(!process_has_output(&other, "What is your name?"));

@@ -160,9 +160,9 @@ TEST_LOOP(a_person_who_vanishes_keeps_the_seat, 0, 5)
 
 /* Started after the kill: scripts and a demo. */
 static const char *const foreign_servers[] = {
-	"printf 'who\\n' | $N -p $P 2>&1",
-	"printf 'b1\\n' | $N -p $P -n ann 2>&1",
-	"$N -p $P --demo --play 2x2 2>&1",
+	"printf 'who\\n' | $N 127.0.0.1:$P 2>&1",
+	"printf 'b1\\n' | $N -n ann 127.0.0.1:$P 2>&1",
+	"$N --demo --play 2x2 127.0.0.1:$P 2>&1",
 };
 
 TEST_LOOP(only_a_person_resumes, 0, 3)

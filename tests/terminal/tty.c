@@ -309,13 +309,13 @@ static void start_client(struct tty *t, const struct tty_kind *kind,
     unsigned port, const char *const options[])
 {
 	const char *argv[TTY_OPTIONS + 8];
-	char number[16], program[PATH_MAX], state[64], locale[64], term[64];
+	char address[24], program[PATH_MAX], state[64], locale[64], term[64];
 	const char *environment[] = { "NO_COLOR", "LC_ALL", "LC_CTYPE", "LINES",
 		"COLUMNS", program, state, locale, term, kind->environment,
 		NULL };
 	int         n = 0;
 
-	snprintf(number, sizeof(number), "%u", port);
+	snprintf(address, sizeof(address), "127.0.0.1:%u", port);
 	snprintf(program, sizeof(program), "N=%s",
 	    copied_client[0] != '\0' ? copied_client : program_path("noughts"));
 	snprintf(state, sizeof(state), "XDG_STATE_HOME=%s", t->state_dir);
@@ -329,12 +329,10 @@ static void start_client(struct tty *t, const struct tty_kind *kind,
 		argv[n++] = kind->script;
 	}
 	argv[n++] = program + strlen("N=");
-	if (port != 0) {
-		argv[n++] = "--port";
-		argv[n++] = number;
-	}
 	for (int i = 0; i < TTY_OPTIONS && options[i] != NULL; i++)
 		argv[n++] = options[i];
+	if (port != 0)
+		argv[n++] = address;
 	argv[n] = NULL;
 	process_start(&t->process,
 	    &(struct process_options){ .argv = argv,

@@ -125,6 +125,17 @@ TEST_LOOP(another_key_is_refused, 0, 2)
 	ck_assert(!handshake_claim(&i, "ann", false));
 }
 
+/* The user can copy the command: a shell takes brackets for a pattern. */
+TEST(an_address_with_brackets_is_quoted_in_the_advice)
+{
+	const struct address there = { "::1", "4242" };
+
+	handshake_init(&i, &user, &there, server.key);
+	ck_assert(greet(KEYS));
+	ck_assert(prove_server(&stranger));
+	expect_sentence(" --trust-server '[::1]:4242'");
+}
+
 /* A server without a key uses the permission up as well. */
 TEST(permission_for_a_new_key_is_for_one_connection)
 {
