@@ -469,7 +469,6 @@ enum http_result http_read_request(const struct http_site *site,
 	status = !is_valid ? 400 : end == 0 ? 431 : read_head(site, bytes, &r);
 	if (status == 0)
 		status = status_of(site, &r);
-	answer->status = status;
 	if (status == 101) {
 		answer->is_wall = strcmp(r.target, "/ws?wall") == 0;
 		write_handshake(answer, r.key);

@@ -46,9 +46,8 @@ enum http_result {
 };
 
 struct http_answer {
-	unsigned status;   /* status code of HTTP */
-	bool     has_page; /* the page, compressed, follows the text */
-	bool     is_wall;  /* the WebSocket's page only shows games */
+	bool has_page; /* the page, compressed, follows the text */
+	bool is_wall;  /* the WebSocket's page only shows games */
 	/* Length of the request's head; bytes after the head were not read */
 	size_t head_length;
 	size_t length; /* length of text in bytes */
