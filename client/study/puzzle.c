@@ -50,7 +50,6 @@ bool puzzle_read(struct puzzle *p, char *line)
 		return false;
 	p->variant = a.variant;
 	p->count = (unsigned)count;
-	p->plies = n;
 	p->id = hash_text(hash_text(0xcbf29ce484222325,
 			      variant_write(&p->variant, name)),
 	    a.words[0]);

@@ -33,7 +33,6 @@ struct puzzle {
 	unsigned       count; /* how many moves there are; at least one */
 	point          moves[POINTS_MAX];
 	point          first;
-	unsigned       plies;
 	uint64_t       id; /* a hash of variant and moves */
 };
 

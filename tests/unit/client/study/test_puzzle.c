@@ -3,6 +3,7 @@
 #include "client/study/puzzle.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "common/game/notation.h"
@@ -42,9 +43,7 @@ TEST(reads_a_line)
 {
 	ck_assert_uint_eq(puzzle.count, 13);
 	ck_assert_uint_eq(puzzle.first, read_point("h11"));
-	ck_assert_uint_eq(puzzle.plies, 5);
 	ck_assert(read_line("15x15x5 h8 first=a1 plies=7 by=threes"));
-	ck_assert_uint_eq(puzzle.plies, 7);
 }
 
 static const char *const no_lines[] = {
@@ -178,16 +177,18 @@ TEST(reaches_every_unsolved_puzzle)
 TEST(reads_the_starter_set)
 {
 	FILE    *file = fopen(STARTER_SET, "r");
-	char     line[4096];
+	char     line[4096], *plies;
 	unsigned count = 0;
 
 	ck_assert_msg(file != NULL, "no " STARTER_SET);
 	while (fgets(line, sizeof(line), file) != NULL) {
 		line[strcspn(line, "\n")] = '\0';
 		count++;
+		plies = strstr(line, " plies=");
 		ck_assert_msg(puzzle_read(&puzzle, line), "line %u", count);
 		ck_assert(!puzzle_is_solved(&solved, puzzle.id));
-		ck_assert_uint_ge(puzzle.plies, puzzle.variant.k == 3 ? 3 : 5);
+		ck_assert_int_ge(atoi(plies + strlen(" plies=")),
+		    puzzle.variant.k == 3 ? 3 : 5);
 		puzzle_add_solved(&solved, puzzle.id);
 	}
 	fclose(file);
