@@ -323,11 +323,12 @@ static bool load_rating(struct load_state *state, struct statement *q)
 		.rating = { statement_real(q, 2), statement_real(q, 3),
 		    statement_real(q, 4) },
 		.at = statement_int(q, 6) };
+	uint32_t             games;
 
 	if (!variant_parse(&r.variant, statement_text(q, 1)) ||
 	    fabs(r.rating.value) > RATING_VALUE_MAX ||
 	    !(r.rating.deviation > 0) || !(r.rating.volatility > 0) ||
-	    !statement_uint(q, 5, UINT32_MAX, &r.games))
+	    !statement_uint(q, 5, UINT32_MAX, &games))
 		return false;
 	state->handler->on_rating(state->handler->ctx, &r);
 	return true;

@@ -142,7 +142,6 @@ struct loaded_rating {
 	uint64_t       player;
 	struct variant variant;
 	struct rating  rating;
-	uint32_t       games; /* how many rated games */
 	/* When the last rated game ended; ms since 1970 */
 	int64_t at;
 };

@@ -335,10 +335,10 @@ static void write_rating(void *ctx, const struct loaded_rating *r)
 {
 	char variant[VARIANT_TEXT_SIZE];
 
-	fprintf(ctx, "rating %llu %s %g %g %g of %u at %lld\n",
+	fprintf(ctx, "rating %llu %s %g %g %g at %lld\n",
 	    (unsigned long long)r->player, variant_write(&r->variant, variant),
 	    r->rating.value, r->rating.deviation, r->rating.volatility,
-	    r->games, (long long)r->at);
+	    (long long)r->at);
 }
 
 static bool write_ban(void *ctx, const struct loaded_ban *b)
