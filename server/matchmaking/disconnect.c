@@ -37,7 +37,7 @@ static void remove_player(struct match_manager *mm, struct player *p, msec now)
 	uint32_t watched = p->absence.watched;
 
 	end_keeping(mm, p, now);
-	questions_close_all(p, CANCEL_GONE);
+	questions_close_all(p);
 	seek_cancel(p, CANCEL_GONE);
 	lobby_remove_player(mm->lobby, p);
 	match_manager_end_unwatched(mm, watched, now);
@@ -170,7 +170,7 @@ void disconnect_player(struct match_manager *mm, struct player *p, bool is_kept,
 		keep_player(mm, p, now);
 		return;
 	}
-	questions_close_all(p, CANCEL_GONE);
+	questions_close_all(p);
 	if (p->match != NULL)
 		disconnect_start_grace(mm, p, now);
 	else if (p->is_entrant)

@@ -21,7 +21,7 @@ void matchmaking_clear(struct matchmaking *mk)
 
 	TAILQ_FOREACH (p, &mk->questions.lobby->players, listing.link) {
 		seek_cancel(p, CANCEL_GONE);
-		questions_close_all(p, CANCEL_GONE);
+		questions_close_all(p);
 	}
 	expiry_map_clear(&mk->questions.cooldowns);
 }

@@ -582,9 +582,9 @@ void questions_seek_unavailable(struct seek *seek, enum cancel_reason why)
 	close_some(seek->player, NULL, true, why);
 }
 
-void questions_close_all(struct player *p, enum cancel_reason why)
+void questions_close_all(struct player *p)
 {
-	close_some(p, NULL, false, why);
+	close_some(p, NULL, false, CANCEL_GONE);
 }
 
 /* --- offers at a game --- */

@@ -179,8 +179,8 @@ void questions_seek_unavailable(struct seek *seek, enum cancel_reason why);
 void questions_close_between(struct questions *set, struct player *p,
     struct player *other, msec now);
 
-/* Closes all questions between p and other players, and tells them why. */
-void questions_close_all(struct player *p, enum cancel_reason why);
+/* Closes all questions between p and other players, and tells them that p is gone. */
+void questions_close_all(struct player *p);
 
 /* Starts the games of accepted questions whose players are both free now. */
 void questions_start_accepted(struct questions *set, msec now);

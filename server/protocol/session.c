@@ -376,7 +376,7 @@ void session_end(struct session *s, enum bye_reason why, msec now)
 	if (s->player != NULL)
 		seek_suspend(s->player, is_player_kept(s));
 	if (s->player != NULL && !is_player_kept(s))
-		questions_close_all(s->player, CANCEL_GONE);
+		questions_close_all(s->player);
 	s->env->on_end(s, why);
 }
 
