@@ -779,10 +779,9 @@ bool client_state_asked(const struct client_state *state, unsigned i,
 	return proposals_open(&state->proposals, &state->game, false, i, out);
 }
 
-bool client_state_asking(const struct client_state *state, unsigned i,
-    struct proposal *out)
+bool client_state_asking(const struct client_state *state, struct proposal *out)
 {
-	return proposals_open(&state->proposals, &state->game, true, i, out);
+	return proposals_open(&state->proposals, &state->game, true, 0, out);
 }
 
 bool client_state_awaits_turn(const struct client_state *state)

@@ -71,11 +71,13 @@ void client_state_apply(struct client_state *state, char *line, size_t length,
 /* Whether our request to play or to watch a game has no answer yet. */
 bool client_state_awaits_game(const struct client_state *state);
 
-/* Finds the i-th proposal that we can answer or have made; see proposals_open. */
+/* Finds the i-th proposal that we can answer; see proposals_open. */
 bool client_state_asked(const struct client_state *state, unsigned i,
     struct proposal *out);
-bool client_state_asking(const struct client_state *state, unsigned i,
-    struct proposal *out);
+
+/* Finds the first proposal that we have made. */
+bool client_state_asking(const struct client_state *state,
+    struct proposal                                *out);
 
 /*
  * To be called when the connection is lost: the next line will be a server's first

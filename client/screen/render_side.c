@@ -300,7 +300,7 @@ void render_proposals(struct ui_state *ui, struct canvas *c)
 
 	if (is_asked)
 		write_asked(ui, &p, out);
-	else if (client_state_asking(ui->state, 0, &p) &&
+	else if (client_state_asking(ui->state, &p) &&
 	    p.kind == PROPOSAL_CHALLENGE)
 		fprintf(out, "%s. /%s takes it back.",
 		    messages_format_proposal(&p, what),

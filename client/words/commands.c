@@ -268,7 +268,7 @@ static void replace_answer(struct command *c, const struct client_state *state)
 {
 	struct proposal p;
 
-	if (c->id == CMD_WITHDRAW ? client_state_asking(state, 0, &p) :
+	if (c->id == CMD_WITHDRAW ? client_state_asking(state, &p) :
 				    client_state_asked(state, 0, &p))
 		snprintf(c->request, sizeof(c->request), "%s %u",
 		    command_name(c->id), (unsigned)p.id);

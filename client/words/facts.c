@@ -125,7 +125,7 @@ facts_of(const struct client_state *state, const struct viewer *v, msec now)
 	    state->game.board != NULL)
 		facts |= facts_of_game(&state->game, now);
 	return facts | FACT_IF(MAY_ANSWER, client_state_asked(state, 0, &p)) |
-	    FACT_IF(MAY_WITHDRAW, client_state_asking(state, 0, &p)) |
+	    FACT_IF(MAY_WITHDRAW, client_state_asking(state, &p)) |
 	    FACT_IF(SEEKING, state->seek_id != 0) |
 	    FACT_IF(ONLINE, state->greeted) | FACT_IF(HOST, state->is_host) |
 	    FACT_IF(TOURNAMENT, state->tournament.phase[0] != '\0') |
