@@ -350,7 +350,7 @@ static void exchange_seats(struct match *m)
 	m->live.seat[SIDE_O] = seat;
 	m->live.clock.remaining[SIDE_X] = m->live.clock.remaining[SIDE_O];
 	m->live.clock.remaining[SIDE_O] = left;
-	player_timers_exchange(&m->live.timers, TIMER_AWAY_X, TIMER_AWAY_O);
+	player_timers_exchange_sides(&m->live.timers);
 }
 
 enum error

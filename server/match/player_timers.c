@@ -112,15 +112,15 @@ void player_timers_cancel_all(struct player_timer_set *set)
 	update(set);
 }
 
-void player_timers_exchange(struct player_timer_set *set, enum player_timer a,
-    enum player_timer b)
+void player_timers_exchange_sides(struct player_timer_set *set)
 {
-	unsigned differs = (set->is_set >> a ^ set->is_set >> b) & 1;
-	msec     end = set->end[a];
+	const enum player_timer x = TIMER_AWAY_X, o = TIMER_AWAY_O;
+	unsigned differs = (set->is_set >> x ^ set->is_set >> o) & 1;
+	msec     end = set->end[x];
 
-	set->end[a] = set->end[b];
-	set->end[b] = end;
-	set->is_set ^= (uint16_t)(differs << a | differs << b);
+	set->end[x] = set->end[o];
+	set->end[o] = end;
+	set->is_set ^= (uint16_t)(differs << x | differs << o);
 }
 
 void player_timers_set_state(struct player_timer_set *set, uint8_t state,

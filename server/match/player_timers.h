@@ -154,9 +154,8 @@ void player_timers_cancel(struct player_timer_set *set, enum player_timer kind);
 /* Cancels all timers; to be called before the set is freed. */
 void player_timers_cancel_all(struct player_timer_set *set);
 
-/* Exchanges two timers of the same kind, with the sides of their players. */
-void player_timers_exchange(struct player_timer_set *set, enum player_timer a,
-    enum player_timer b);
+/* To be called when the players exchange sides: exchanges the timers of the sides. */
+void player_timers_exchange_sides(struct player_timer_set *set);
 
 /*
  * Sets the bits of enum player_timer_state: timers begin to stand, or run

@@ -151,7 +151,7 @@ TEST_LOOP(the_timers_of_two_sides_are_exchanged, 0, 4)
 		player_timers_start(&set, TIMER_AWAY_X, 10, 0);
 	if (has_o)
 		player_timers_start(&set, TIMER_AWAY_O, 20, 0);
-	player_timers_exchange(&set, TIMER_AWAY_X, TIMER_AWAY_O);
+	player_timers_exchange_sides(&set);
 	ck_assert_int_eq(player_timers_left(&set, TIMER_AWAY_X, 0),
 	    has_o ? 20 : 0);
 	ck_assert_int_eq(player_timers_left(&set, TIMER_AWAY_O, 0),
