@@ -20,6 +20,9 @@
 /* The most bytes that are read of a file of puzzles. */
 #define PUZZLES_MAX ((size_t)4 << 20)
 
+/* Size of the command that runs the engine, with the path quoted for sh. */
+#define COMMAND_SIZE (4 * PATH_MAX + 64)
+
 /* --- the engine --- */
 
 /*
@@ -93,15 +96,29 @@ static void on_engine_exit(void *ctx, const char *description)
 	w->on_change(w->ctx);
 }
 
+/* Writes the command that runs the engine. Returns false if there is none. */
+static bool write_command(char out[COMMAND_SIZE])
+{
+	char  path[PATH_MAX];
+	char *end = out;
+
+	if (!program_path_find(ANALYSIS_PROGRAM, path))
+		return false;
+	end += sprintf(end, "exec '");
+	for (const char *at = path; *at != '\0'; at++)
+		end += sprintf(end, *at == '\'' ? "'\\''" : "%c", *at);
+	strcpy(end, "' --analyse");
+	return true;
+}
+
 /* Starts the engine if it is not running. Returns whether it can be used. */
 static bool start_engine(struct viewer_io *w)
 {
-	char command[SUBPROCESS_COMMAND_SIZE];
+	char command[COMMAND_SIZE];
 
 	if (w->engine == NULL) {
 		w->problem[0] = '\0';
-		if (subprocess_write_command(command, ANALYSIS_PROGRAM,
-			"--analyse")) {
+		if (write_command(command)) {
 			analysis_driver_init(&w->driver, on_send, w);
 			w->engine = subprocess_open(w->base, command,
 			    &(struct subprocess_handler){
@@ -271,14 +288,13 @@ static void close_puzzles(struct viewer_io *w)
 bool viewer_io_open_puzzles(struct viewer_io *w,
     char                                      problem[PUZZLES_TEXT_SIZE])
 {
-	char command[SUBPROCESS_COMMAND_SIZE];
+	char path[PATH_MAX];
 	bool is_read;
 
 	close_puzzles(w);
 	load_solved(w);
 	is_read = read_puzzles(w, problem);
-	if (is_read &&
-	    !subprocess_write_command(command, ANALYSIS_PROGRAM, "--analyse"))
+	if (is_read && !program_path_find(ANALYSIS_PROGRAM, path))
 		snprintf(problem, PUZZLES_TEXT_SIZE, "%s", ANALYSIS_ABSENT);
 	else if (is_read && show_next(w, problem))
 		return true;

@@ -20,7 +20,6 @@
 #include <event2/event.h>
 #include <event2/util.h>
 
-#include "client/files/program_path.h"
 #include "client/link/line_stream.h"
 #include "common/base/fatal.h"
 #include "common/base/time_ms.h"
@@ -40,12 +39,10 @@ struct subprocess {
 /* --- exit --- */
 
 /*
- * Kills what is left of the process group, and describes how the child has
- * ended. If the child is exiting already, its own exit status is reported; if it
- * has to be killed, `reason`, which is NULL if it closed its output.
+ * Kills what is left of the process group. Returns the status of waitpid: if the
+ * child is exiting already, its own exit status.
  */
-static void
-reap(struct subprocess *p, const char *reason, char *what, size_t size)
+static int reap(struct subprocess *p)
 {
 	int status = 0;
 
@@ -53,24 +50,26 @@ reap(struct subprocess *p, const char *reason, char *what, size_t size)
 	while (waitpid(p->pid, &status, 0) < 0 && errno == EINTR)
 		continue;
 	p->pid = 0;
-	if (WIFEXITED(status))
-		snprintf(what, size, "exited with status %d",
-		    WEXITSTATUS(status));
-	else if (WTERMSIG(status) == SIGKILL && reason != NULL)
-		snprintf(what, size, "was stopped: %s", reason);
-	else if (WTERMSIG(status) == SIGKILL)
-		snprintf(what, size, "closed its output");
-	else
-		snprintf(what, size, "was killed by signal %d",
-		    WTERMSIG(status));
+	return status;
 }
 
+/* If `reason` is NULL, the child has closed its output. */
 static void on_end(void *ctx, const char *reason)
 {
 	struct subprocess *p = ctx;
+	int                status = reap(p);
 	char               what[128];
 
-	reap(p, reason, what, sizeof(what));
+	if (WIFEXITED(status))
+		snprintf(what, sizeof(what), "exited with status %d",
+		    WEXITSTATUS(status));
+	else if (WTERMSIG(status) == SIGKILL && reason != NULL)
+		snprintf(what, sizeof(what), "was stopped: %s", reason);
+	else if (WTERMSIG(status) == SIGKILL)
+		snprintf(what, sizeof(what), "closed its output");
+	else
+		snprintf(what, sizeof(what), "was killed by signal %d",
+		    WTERMSIG(status));
 	p->handler.on_exit(p->handler.ctx, what);
 }
 
@@ -89,22 +88,6 @@ void subprocess_send(struct subprocess *p, const char *line)
 }
 
 /* --- open --- */
-
-bool subprocess_write_command(char out[SUBPROCESS_COMMAND_SIZE],
-    const char *program, const char *option)
-{
-	char  path[PATH_MAX];
-	char *end = out;
-
-	if (!program_path_find(program, path))
-		return false;
-	end += sprintf(end, "exec '");
-	for (const char *at = path; *at != '\0'; at++)
-		end += sprintf(end, *at == '\'' ? "'\\''" : "%c", *at);
-	snprintf(end, SUBPROCESS_COMMAND_SIZE - (size_t)(end - out), "' %s",
-	    option);
-	return true;
-}
 
 static _Noreturn void exec_shell(const char *command, int in, int out)
 {
@@ -171,8 +154,6 @@ static void wait_for_exit(struct subprocess *p)
 
 void subprocess_close(struct subprocess *p)
 {
-	char what[64];
-
 	if (p == NULL)
 		return;
 	if (p->pid > 0)
@@ -181,7 +162,7 @@ void subprocess_close(struct subprocess *p)
 	close(p->in);
 	if (p->pid > 0) {
 		wait_for_exit(p);
-		reap(p, NULL, what, sizeof(what));
+		reap(p);
 	}
 	close(p->out);
 	free(p);

@@ -3,7 +3,6 @@
 #ifndef CLIENT_ENGINE_SUBPROCESS_H
 #define CLIENT_ENGINE_SUBPROCESS_H
 
-#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -24,17 +23,6 @@ struct subprocess_handler {
 	void (*on_exit)(void *ctx, const char *description);
 	void *ctx;
 };
-
-/* Size of a command that runs noughtsd or noughts-engine. */
-#define SUBPROCESS_COMMAND_SIZE (4 * PATH_MAX + 64)
-
-/*
- * Writes the command that runs another of our programs with an option. The
- * program is searched in the directory of this program and on $PATH. Returns
- * false if it is not found.
- */
-bool subprocess_write_command(char out[SUBPROCESS_COMMAND_SIZE],
-    const char *program, const char *option);
 
 /*
  * Runs a command with /bin/sh. The child has our standard error. Fatal if no process
