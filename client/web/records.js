@@ -249,5 +249,5 @@ const records = (function () {
 		return { enter, show, render };
 	}
 
-	return { create, chances };
+	return { create };
 })();

@@ -154,5 +154,5 @@ const wall = (function () {
 		};
 	}
 
-	return { create, choose };
+	return { create };
 })();

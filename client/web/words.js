@@ -436,7 +436,7 @@ const words = (function () {
 	}
 
 	return {
-		capitalize, plural, name, mark, sentence, event, whom, goal, games, time, seconds, clock,
+		plural, name, mark, sentence, event, whom, games, time, seconds, clock,
 		terms, gameAndTerms, soughtGames, result, finished, ratings, refusal, turn,
 		players,
 		offer, agreed, proposal, withdrawn, tournament, tournamentNews, next, pairing, hint,
