@@ -708,8 +708,6 @@ on_done(struct client_state *state, struct server_event *ev)
 	else if (strcmp(ev->verb, "watch off") == 0 &&
 	    state->game.my_side == SIDE_NONE)
 		game_clear(&state->game);
-	else if (strcmp(ev->verb, "hint") == 0)
-		state->game.hint_pending = game_expects_hint(&state->game);
 	if (strcmp(ev->verb, "watch") == 0 && state->snapshot.board != NULL) {
 		game_clear(&state->game);
 		state->game = state->snapshot;

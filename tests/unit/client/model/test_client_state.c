@@ -303,18 +303,21 @@ static const struct {
 	const char *lines;
 	bool        due;
 } hints[] = {
-	{ MATCH_LINE "\n= hint", true },
+	{ MATCH_LINE "\n* hinting 7 1 x\n= hint", true },
 	{ MATCH_LINE "\n? hint thinking", false },
-	{ MATCH_LINE "\n* sit 7 o hard~bot for=bob\n= hint", false },
-	{ MATCH_LINE "\n= hint\n* hint 7 1 b2 score=+3", false },
-	{ MATCH_LINE "\n= hint\n* move 7 1 x b2", false },
-	{ MATCH_LINE "\n= hint\n* over 7 0 winner=o why=resign", false },
-	{ MATCH_LINE "\n* move 7 1 x b2\n= hint", false },
-	{ "* match 7 3x3x3 x=ann o=bob you=x\n* offer 7 hint x\n= hint",
+	{ MATCH_LINE "\n* hinting 7 1 o\n= hint", false },
+	{ MATCH_LINE "\n* hinting 7 1 x\n= hint\n* hint 7 1 b2 score=+3",
 	    false },
-	{ "* match 7 3x3x3 x=ann o=bob you=x\n* offer 7 hint x\n"
-	  "* offer 7 hint o\n= hint",
-	    true },
+	{ MATCH_LINE "\n* hinting 7 1 x\n= hint\n* move 7 1 x b2", false },
+	{ MATCH_LINE
+	    "\n* hinting 7 1 x\n= hint\n* over 7 0 winner=o why=resign",
+	    false },
+	{ MATCH_LINE "\n* move 7 1 x b2\n= hint", false },
+	{ "* match 7 3x3x3 x=ann o=bob you=x\n* offer 7 hint x id=3\n= hint",
+	    false },
+	{ "* match 7 3x3x3 x=ann o=bob you=x\n* offer 7 hint o id=3\n"
+	  "* offer 7 hint x\n= hint",
+	    false },
 	{ "= hint", false },
 };
 
