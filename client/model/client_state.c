@@ -703,7 +703,9 @@ on_done(struct client_state *state, struct server_event *ev)
 		state->seek_id = server_event_number(ev, seek_key);
 	if (strcmp(ev->verb, "seek") == 0 && ev->request != NULL)
 		state->active_seek = read_seek(ev->request->text);
-	if (strcmp(ev->verb, "unseek") == 0)
+	if (strcmp(ev->verb, "unseek") == 0 ||
+	    (strcmp(ev->verb, "withdraw") == 0 &&
+		server_event_requested(ev) == state->seek_id))
 		state->seek_id = 0;
 	else if (strcmp(ev->verb, "watch off") == 0 &&
 	    state->game.my_side == SIDE_NONE)
@@ -779,7 +781,12 @@ bool client_state_asked(const struct client_state *state, unsigned i,
 
 bool client_state_asking(const struct client_state *state, struct proposal *out)
 {
-	return proposals_open(&state->proposals, &state->game, true, 0, out);
+	if (proposals_open(&state->proposals, &state->game, true, 0, out))
+		return true;
+	*out = (struct proposal){
+		.id = state->seek_id, .kind = PROPOSAL_SEEK, .is_ours = true
+	};
+	return out->id != 0;
 }
 
 bool client_state_awaits_turn(const struct client_state *state)

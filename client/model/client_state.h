@@ -75,7 +75,7 @@ bool client_state_awaits_game(const struct client_state *state);
 bool client_state_asked(const struct client_state *state, unsigned i,
     struct proposal *out);
 
-/* Finds the first proposal that we have made. */
+/* Finds the first proposal that we have made; without one, our seek, without a name. */
 bool client_state_asking(const struct client_state *state,
     struct proposal                                *out);
 

@@ -574,6 +574,21 @@ TEST_EACH(notes_the_seek_of_a_player_taken_over, seeks)
 	client_fixture_clear(&t);
 }
 
+/* Requests, and the seek that is left after "= withdraw"; the seek had the number 3. */
+static const struct {
+	const char *request;
+	uint32_t    id;
+} withdrawals[] = { { "withdraw 3", 0 }, { "withdraw 4", 3 } };
+
+TEST_EACH(withdraws_the_seek_by_its_number, withdrawals)
+{
+	client_fixture_init(&t, HELLO_LINE "\n= seek id=3");
+	client_fixture_ask(&t, REQUEST_OF_USER, withdrawals[_i].request);
+	ck_assert_int_eq(apply("= withdraw"), EVENT_DONE);
+	ck_assert_uint_eq(t.state.seek_id, withdrawals[_i].id);
+	client_fixture_clear(&t);
+}
+
 /*
  * A choice exchanges the seats. Each move of the game is then of the side whose
  * stone it is, and its clock runs; the stones before have no mover that is

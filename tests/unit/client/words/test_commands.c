@@ -158,6 +158,9 @@ static const struct {
 static const struct {
 	const char *lines, *accept, *decline, *withdraw;
 } asked[] = {
+	{ "= seek id=3", NULL, NULL, "withdraw 3" },
+	{ "= seek id=3\n* challenge 4 ann 3x3x3 to=bob", NULL, NULL,
+	    "withdraw 4" },
 	{ "* challenge 4 bob 3x3x3", "accept 4", "decline 4", NULL },
 	{ "* challenge 4 ann 3x3x3 to=bob\n* challenge 5 eve 3x3x3\n"
 	  "* seeking bob 3x3x3 id=3",
@@ -177,24 +180,28 @@ static const struct {
 	    "accept 2", "decline 2", NULL },
 };
 
+/* Checks the request that a typed answer becomes; NULL: there is nothing to answer. */
+static void check_answer(const struct client_fixture *t, const char *line,
+    const char *request)
+{
+	struct command typed;
+
+	command_parse(&typed, &t->state, line, strlen(line));
+	ck_assert_int_eq(typed.kind,
+	    request != NULL ? COMMAND_REQUEST : COMMAND_LOCAL);
+	if (request != NULL)
+		ck_assert_str_eq(typed.request, request);
+}
+
 TEST_EACH(answers_what_is_asked, asked)
 {
 	struct client_fixture t;
-	struct command        typed;
 
 	client_fixture_init(&t, HELLO_LINE);
 	client_fixture_apply(&t, asked[_i].lines);
-	command_parse(&typed, &t.state, "/accept", 7);
-	ck_assert_int_eq(typed.kind, COMMAND_REQUEST);
-	ck_assert_str_eq(typed.request, asked[_i].accept);
-	command_parse(&typed, &t.state, "decline", 7);
-	ck_assert_int_eq(typed.kind, COMMAND_REQUEST);
-	ck_assert_str_eq(typed.request, asked[_i].decline);
-	command_parse(&typed, &t.state, "withdraw", 8);
-	ck_assert_int_eq(typed.kind,
-	    asked[_i].withdraw != NULL ? COMMAND_REQUEST : COMMAND_LOCAL);
-	if (asked[_i].withdraw != NULL)
-		ck_assert_str_eq(typed.request, asked[_i].withdraw);
+	check_answer(&t, "/accept", asked[_i].accept);
+	check_answer(&t, "decline", asked[_i].decline);
+	check_answer(&t, "withdraw", asked[_i].withdraw);
 	ck_assert(command_is_possible("withdraw",
 		      facts_of(&t.state, NULL, 0)) ==
 	    (asked[_i].withdraw != NULL));
