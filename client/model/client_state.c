@@ -61,7 +61,7 @@ static bool read_pause(struct game *g, const struct server_event *ev, msec now)
 
 	g->paused_until = paused > 0 ? now + paused : 0;
 	if (paused > 0)
-		g->offer[OFFER_PAUSE] = SIDE_NONE;
+		g->offer[OFFER_PAUSE] = g->offer[OFFER_UNDO] = SIDE_NONE;
 	return changed;
 }
 

@@ -262,8 +262,10 @@ const model = (function () {
 
 			message.side = side(keys.runs);
 			game.pausedUntil = paused > 0 ? now + paused : 0;
-			if (paused > 0)
+			if (paused > 0) {
+				delete game.offers.undo;
 				delete game.offers.pause;
+			}
 			if (game.clock !== 'none')
 				startClock(game, readTimes(keys.left), message.side, now);
 			return isNew || game.runs !== runs ? undefined : '';
