@@ -504,28 +504,37 @@ static bool on_challenge(struct client_state *state, struct server_event *ev)
 }
 
 /*
+ * Removes the proposal, or the offer in the game, with that number. Writes it to *out,
+ * which does not change if there is none.
+ */
+static void
+remove_proposal(struct client_state *state, uint32_t id, struct proposal *out)
+{
+	const struct proposal *known = proposals_find(&state->proposals, id);
+	struct game           *g = &state->game;
+
+	if (known != NULL)
+		*out = *known;
+	proposals_remove(&state->proposals, id);
+	for (int i = 0; i < OFFER_COUNT && id != 0; i++) {
+		if (g->offer_id[i] != id || g->offer[i] == SIDE_NONE)
+			continue;
+		*out = (struct proposal){ .id = id,
+			.kind = PROPOSAL_OFFER,
+			.is_ours = g->offer[i] == g->my_side,
+			.offer = (enum offer)i };
+		memcpy(out->name, g->name[g->offer[i]], NAME_SIZE);
+		g->offer[i] = SIDE_NONE;
+	}
+}
+
+/*
  * Handles the end of a proposal or of an offer in the game. If the event has no number,
  * it is about our seek.
  */
 static bool on_answered(struct client_state *state, struct server_event *ev)
 {
-	const struct proposal *known;
-	struct game           *g = &state->game;
-
-	known = proposals_find(&state->proposals, ev->number);
-	if (known != NULL)
-		ev->proposal = *known;
-	proposals_remove(&state->proposals, ev->number);
-	for (int i = 0; i < OFFER_COUNT && ev->number != 0; i++) {
-		if (g->offer_id[i] != ev->number || g->offer[i] == SIDE_NONE)
-			continue;
-		ev->proposal = (struct proposal){ .id = ev->number,
-			.kind = PROPOSAL_OFFER,
-			.is_ours = g->offer[i] == g->my_side,
-			.offer = (enum offer)i };
-		memcpy(ev->proposal.name, g->name[g->offer[i]], NAME_SIZE);
-		g->offer[i] = SIDE_NONE;
-	}
+	remove_proposal(state, ev->number, &ev->proposal);
 	return ev->proposal.id != 0;
 }
 
@@ -648,10 +657,12 @@ static struct seek_info read_seek(const char *request)
 static void
 close_answered(struct client_state *state, const struct server_event *ev)
 {
+	struct proposal closed;
+
 	if (server_event_is_of_verb(ev, "accept") ||
 	    server_event_is_of_verb(ev, "decline") ||
 	    server_event_is_of_verb(ev, "withdraw"))
-		proposals_remove(&state->proposals, server_event_requested(ev));
+		remove_proposal(state, server_event_requested(ev), &closed);
 }
 
 /* Handles the server's first line: "hello", or "bye" if the server is full. */

@@ -25,7 +25,11 @@ TEST(keeps_the_newest)
 	ck_assert_ptr_nonnull(proposals_find(&set, 3));
 }
 
-/* Requests and answers, and whether a challenge is still open after them. */
+/* What has the number 4. */
+static const char *const open_lines[] = { "* challenge 4 bob 3x3x3",
+	"* match 7 3x3x3 x=ann o=bob you=x\n* offer 7 draw o id=4 ply=0" };
+
+/* Requests and answers, and whether what has the number 4 is open after them. */
 static const struct {
 	const char *request, *answer;
 	bool        is_open;
@@ -45,11 +49,24 @@ TEST_EACH(closes_what_is_answered, answers)
 	struct client_fixture t;
 	struct proposal       p;
 
+	for (int i = 0; i < LENGTH(open_lines); i++) {
+		client_fixture_init(&t, HELLO_LINE);
+		client_fixture_apply(&t, open_lines[i]);
+		client_fixture_ask(&t, REQUEST_OF_USER, answers[_i].request);
+		client_fixture_apply(&t, answers[_i].answer);
+		ck_assert_int_eq(client_state_asked(&t.state, 0, &p),
+		    answers[_i].is_open);
+		client_fixture_clear(&t);
+	}
+}
+
+TEST(forgets_challenges_when_disconnected)
+{
+	struct client_fixture t;
+	struct proposal       p;
+
 	client_fixture_init(&t, HELLO_LINE "\n* challenge 4 bob 3x3x3");
-	client_fixture_ask(&t, REQUEST_OF_USER, answers[_i].request);
-	client_fixture_apply(&t, answers[_i].answer);
-	ck_assert_int_eq(client_state_asked(&t.state, 0, &p),
-	    answers[_i].is_open);
+	ck_assert(client_state_asked(&t.state, 0, &p));
 	client_state_on_disconnect(&t.state);
 	ck_assert(!client_state_asked(&t.state, 0, &p));
 	client_fixture_clear(&t);
