@@ -162,7 +162,7 @@ static const struct {
 	    "seek 5x5x5 else=none|" },
 	{ true,
 	    HELLO "* match 7 5x5x5 x=~guest1 o=bob you=x|= seek|"
-		  "* offer 7 rematch o|* over 7 1 winner=x why=agreed|",
+		  "* offer 7 rematch o id=3|* over 7 1 winner=x why=agreed|",
 	    "rematch|" },
 	{ true,
 	    HELLO "* match 7 5x5x5 x=~guest1 o=bob you=x|= seek|* left 7 o|"

@@ -20,7 +20,7 @@ static enum server_event_kind apply(const char *lines)
 TEST(follows_a_game)
 {
 	client_fixture_init(&t,
-	    HELLO_LINE "\n" MATCH_LINE "\n* offer 7 draw x\n"
+	    HELLO_LINE "\n" MATCH_LINE "\n* offer 7 draw x id=3\n"
 		       "* move 7 1 x b2");
 	ck_assert(game_is_running(&t.state.game));
 	ck_assert_int_eq(t.state.game.my_side, SIDE_X);
@@ -72,18 +72,18 @@ static const struct {
 } offered[] = {
 	{ "* offer 7 draw o id=4", OFFER_DRAW, true },
 	{ "* offer 7 draw x id=4", OFFER_DRAW, false },
-	{ "* offer 7 draw o\n* move 7 1 x b2", OFFER_DRAW, false },
-	{ "* move 7 1 x b2\n* offer 7 draw o\n* move 7 2 o a1", OFFER_DRAW,
+	{ "* offer 7 draw o id=3\n* move 7 1 x b2", OFFER_DRAW, false },
+	{ "* move 7 1 x b2\n* offer 7 draw o id=3\n* move 7 2 o a1", OFFER_DRAW,
 	    true },
-	{ "* offer 7 undo o\n* move 7 1 x b2", OFFER_UNDO, false },
-	{ "* offer 7 pause o\n* offer 7 pause x", OFFER_PAUSE, false },
-	{ "* offer 7 hint o\n* move 7 1 x b2", OFFER_HINT, true },
-	{ "* offer 7 rematch o", OFFER_REMATCH, false },
-	{ "* over 7 0 winner=x why=time\n* offer 7 rematch o", OFFER_REMATCH,
-	    true },
-	{ "* over 7 0 winner=x why=time\n* offer 7 rematch o\n* left 7 o",
+	{ "* offer 7 undo o id=3\n* move 7 1 x b2", OFFER_UNDO, false },
+	{ "* offer 7 pause o id=3\n* offer 7 pause x", OFFER_PAUSE, false },
+	{ "* offer 7 hint o id=3\n* move 7 1 x b2", OFFER_HINT, true },
+	{ "* offer 7 rematch o id=3", OFFER_REMATCH, false },
+	{ "* over 7 0 winner=x why=time\n* offer 7 rematch o id=3",
+	    OFFER_REMATCH, true },
+	{ "* over 7 0 winner=x why=time\n* offer 7 rematch o id=3\n* left 7 o",
 	    OFFER_REMATCH, false },
-	{ "* offer 7 pause o\n* over 7 0 winner=x why=time", OFFER_PAUSE,
+	{ "* offer 7 pause o id=3\n* over 7 0 winner=x why=time", OFFER_PAUSE,
 	    false },
 };
 

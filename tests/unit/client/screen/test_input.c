@@ -387,8 +387,8 @@ TEST(keeps_the_countdown_while_the_list_is_used)
 
 /* What Enter does at a board that takes moves, whatever offer is open. */
 static const char *const offers[] = {
-	"* offer 8 draw o",
-	"* offer 8 hint o",
+	"* offer 8 draw o id=3",
+	"* offer 8 hint o id=3",
 	"* away 8 o until=0",
 	"* seeking cat 3x3x3",
 	"* say 8 bob :press Enter",
@@ -501,7 +501,7 @@ TEST(offers_what_follows_a_game)
 	ui_fixture_receive(&l, "* over 8 1 winner=x why=resign", "");
 	ui_fixture_exchange(&l, "!", "review 8;");
 	ui_fixture_exchange(&l, "=", "rematch;");
-	ui_fixture_receive(&l, "* offer 8 rematch x", "");
+	ui_fixture_receive(&l, "* offer 8 rematch x id=3", "");
 	ck_assert(!ui_fixture_shows(&l, "= Rematch"));
 	ui_fixture_click(&l, "> Next game");
 	ui_fixture_expect_sent(&l, "seek 3x3x3;");

@@ -30,15 +30,15 @@ static const struct {
 	{ BOB,
 	    "Back to the game|Offer a draw|Propose hints for both|Resign|" ABORT
 	    "Chat|" },
-	{ BOB "\n* offer 7 draw o",
+	{ BOB "\n* offer 7 draw o id=3",
 	    "Back to the game|Accept the draw|Propose hints for "
 	    "both|Resign|" ABORT "Chat|" },
-	{ BOB "\n* offer 7 draw x",
+	{ BOB "\n* offer 7 draw x id=3",
 	    "Back to the game|Propose hints for both|Resign|" ABORT "Chat|" },
-	{ BOB "\n* offer 7 hint o",
+	{ BOB "\n* offer 7 hint o id=3",
 	    "Back to the game|Offer a draw|Agree to hints for "
 	    "both|Resign|" ABORT "Chat|" },
-	{ BOB "\n* offer 7 hint x",
+	{ BOB "\n* offer 7 hint x id=3",
 	    "Back to the game|Offer a draw|Resign|" ABORT "Chat|" },
 	{ TIMED,
 	    "Back to the game|Offer a draw|Propose hints for both|"
@@ -89,7 +89,7 @@ static const struct {
 	{ BOB "\n* over 7 0 winner=o why=resign",
 	    "Offer a rematch, sides swapped|Find an opponent for Tic-tac-toe|"
 	    "Play the medium bot at Tic-tac-toe|Chat|" PUZZLES },
-	{ BOB "\n* over 7 0 winner=o why=resign\n* offer 7 rematch o",
+	{ BOB "\n* over 7 0 winner=o why=resign\n* offer 7 rematch o id=3",
 	    "Accept the rematch|Find an opponent for Tic-tac-toe|"
 	    "Play the medium bot at Tic-tac-toe|Chat|" PUZZLES },
 	{ BOB "\n* over 7 0 winner=o why=resign\n* left 7 o",
@@ -266,7 +266,7 @@ static const struct {
 } more[] = {
 	{ "* you ann", false, "Bell on your turn: off" },
 	{ LOOK, true, "Back to the current position" },
-	{ BOB "\n* offer 7 hint o", false, "Agree to hints for both" },
+	{ BOB "\n* offer 7 hint o id=3", false, "Agree to hints for both" },
 };
 
 TEST_EACH(offers_more_in_some_situations, more)

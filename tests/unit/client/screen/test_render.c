@@ -172,7 +172,7 @@ TEST(shows_offers)
 {
 	ui_fixture_receive(&l,
 	    "* match 8 3x3x3 x=ann o=bob you=x clock=none\n"
-	    "* offer 8 draw x\n* move 8 1 x b2",
+	    "* offer 8 draw x id=3\n* move 8 1 x b2",
 	    "");
 	ck_assert(ui_fixture_shows(&l, "You offer a draw."));
 	ui_fixture_receive(&l, "* move 8 2 o a1\n* move 8 3 x b1", "");
@@ -185,7 +185,7 @@ TEST(shows_offers)
 	ui_fixture_receive(&l, "* offer 8 hint x id=6 ply=1", "");
 	ck_assert(ui_fixture_shows(&l, "You ask for hints."));
 	ui_fixture_receive(&l,
-	    "* over 8 1 winner=x why=time\n* offer 8 rematch o", "");
+	    "* over 8 1 winner=x why=time\n* offer 8 rematch o id=3", "");
 	ck_assert(ui_fixture_shows(&l, "offers a"));
 	ck_assert(!ui_fixture_shows(&l, "You ask for hints."));
 	ui_fixture_type(&l, "#");
@@ -375,7 +375,7 @@ TEST(is_not_turned_by_chat)
 	for (int i = 0; i < 25; i++)
 		ui_fixture_press(&l, KEY_IS_UP);
 	ck_assert(!grid_cell(&l.ui.layout.grid, POINT(0, 0), &cell));
-	ui_fixture_receive(&l, "* say 8 bob :hello\n* offer 8 draw o",
+	ui_fixture_receive(&l, "* say 8 bob :hello\n* offer 8 draw o id=3",
 	    "bob offers a draw.");
 	ck_assert(!grid_cell(&l.ui.layout.grid, POINT(0, 0), &cell));
 	ui_fixture_receive(&l, "* move 8 2 o b1", "");

@@ -477,7 +477,7 @@ TEST(asks_only_once_before_a_hint)
 
 TEST(shows_that_a_hint_is_being_computed)
 {
-	ui_fixture_receive(&l, "* offer 7 hint x\n* offer 7 hint o", "");
+	ui_fixture_receive(&l, "* offer 7 hint x id=3\n* offer 7 hint o", "");
 	ui_fixture_receive(&l, "* hinting 7 1 x\n= hint", "");
 	ck_assert(ui_fixture_shows(&l, "; computing"));
 	ui_fixture_receive(&l, "* hint 7 1 c3 score=draw depth=9 line=c3", "");

@@ -296,14 +296,14 @@ static const struct {
 	{ HELLO_LINE YOU, "= history count=50 next=37",
 	    "There are more: add from=37.\n" },
 	/* people */
-	{ MATCH "x", "* offer 7 draw x", "You offer a draw.\n" },
-	{ MATCH "-", "* offer 7 draw o", "bob (O) offers a draw.\n" },
+	{ MATCH "x", "* offer 7 draw x id=3", "You offer a draw.\n" },
+	{ MATCH "-", "* offer 7 draw o id=3", "bob (O) offers a draw.\n" },
 	{ MATCH "x", "* over 7 1 winner=none why=abort",
 	    "Aborted; the game does not count.\n\"rematch\" offers"
 	    " another game, \"new\" finds another opponent.\n" },
 	/* hints */
-	{ MATCH "x", "* offer 7 hint x", "You ask for hints.\n" },
-	{ MATCH "-", "* offer 7 hint o", "bob (O) asks for hints.\n" },
+	{ MATCH "x", "* offer 7 hint x id=3", "You ask for hints.\n" },
+	{ MATCH "-", "* offer 7 hint o id=3", "bob (O) asks for hints.\n" },
 	{ MATCH "x", "* hinting 7 2 x", "" }, /* too late */
 	{ MATCH "x", "* hinting 7 1", "" },
 	{ MATCH "-", "* over 7 1 winner=x why=resign hinted=o",
@@ -337,9 +337,9 @@ static const struct {
 	{ MATCH "x", "* hint 8 1 b2 score=draw", "" },
 	{ MATCH "x", "* hint 7 1", "" },
 	{ MATCH "x", "* offer 7 pause x id=5", "You ask for a pause.\n" },
-	{ MATCH "x\n* offer 7 undo o", "* offer 7 undo x",
+	{ MATCH "x\n* offer 7 undo o id=3", "* offer 7 undo x",
 	    "You agree to take back a turn.\n" },
-	{ MATCH "x\n* offer 7 pause x", "* offer 7 pause o",
+	{ MATCH "x\n* offer 7 pause x id=3", "* offer 7 pause o",
 	    "bob agrees to a pause.\n" },
 	{ MATCH "x", "* offer 7 tea o", "" },
 	/* challenges, seeks and answers */
@@ -680,9 +680,9 @@ static const struct {
 	{ MATCH "x rated=1",
 	    "* state 7 3x3x3 x=ann o=bob you=x moves=- turn=x ply=0",
 	    "This game is not rated any more.\n" },
-	{ MATCH "x", "* offer 7 draw o", "" },
-	{ MATCH "x", "* offer 7 draw x", "You offer a draw.\n" },
-	{ MATCH "-", "* offer 7 draw o", "bob (O) offers a draw.\n" },
+	{ MATCH "x", "* offer 7 draw o id=3", "" },
+	{ MATCH "x", "* offer 7 draw x id=3", "You offer a draw.\n" },
+	{ MATCH "-", "* offer 7 draw o id=3", "bob (O) offers a draw.\n" },
 	{ HELLO_LINE YOU, "* challenge 9 bob 3x3x3", "" },
 	{ HELLO_LINE YOU, "* lobby gone bob", "" },
 	{ HELLO_LINE YOU, "* who bob state=idle", "" },
