@@ -184,7 +184,8 @@ const model = (function () {
 			const [kind, by, id] = entry.split(':');
 			if (kind === 'hint' && by === 'xo')
 				game.hasHints = true;
-			else if (tables.offers.includes(kind) && side(by) !== null && Number(id) > 0)
+			else if (tables.offers.includes(kind) && side(by) !== null &&
+				/^\d+$/.test(id) && Number(id) > 0 && Number(id) < 2 ** 32)
 				game.offers[kind] = { side: by, id: Number(id) };
 		}
 	}

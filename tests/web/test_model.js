@@ -257,10 +257,14 @@ test('a state has offers, absence, a pause and the end', () => {
 		`moves=- offers=${list}`).game;
 	for (const list of ['sandwich:o:5', 'draw', 'draw:o', 'draw:o:', 'draw:o:0', 'draw:o:b',
 		'draw:o:4b', 'draw::5', 'draw:-:5', 'draw:oo:5', 'draw:xo:5', 'hint:ox', 'hint:xox',
-		':o:5', 'o:5', 'draws:o:5', ':::'])
+		'hint:xo9', 'draw:o:1e3', 'draw:o:0x5', 'draw:o:+4', 'draw:o:4294967296',
+		'draw:o:99999999999', ':o:5', 'o:5', 'draws:o:5', ':::'])
 		assert.deepEqual([offered(`${list},undo:o:7`).offers, offered(list).hasHints],
 			[{ undo: { side: 'o', id: 7 } }, false], list);
 	assert.deepEqual([offered('hint:xo').offers, offered('hint:xo').hasHints], [{}, true]);
+	const { offers, hasHints } = offered('draw:x:7:more,hint:xo:more,undo:o:08:');
+	assert.deepEqual([offers, hasHints],
+		[{ draw: { side: 'x', id: 7 }, undo: { side: 'o', id: 8 } }, true]);
 	const may = (now) => model.facts({ game, seek: null }, now).has('may-claim');
 	assert.ok(!may(499));
 	assert.ok(may(500));

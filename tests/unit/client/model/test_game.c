@@ -120,7 +120,8 @@ TEST(reads_a_snapshot)
 static const char *const unclear_offers[] = { "sandwich:o:5", "draw", "draw:o",
 	"draw:o:", "draw:o:0", "draw:o:b", "draw:o:4b", "draw:o:99999999999",
 	"draw::5", "draw:-:5", "draw:oo:5", "draw:xo:5", "hint:ox", "hint:xox",
-	":o:5", "o:5", "draws:o:5", ":::" };
+	"hint:xo9", "draw:o:1e3", "draw:o:0x5", "draw:o:+4",
+	"draw:o:4294967296", ":o:5", "o:5", "draws:o:5", ":::" };
 
 TEST_EACH(skips_an_unclear_offer, unclear_offers)
 {
@@ -137,6 +138,20 @@ TEST_EACH(skips_an_unclear_offer, unclear_offers)
 		    kind == OFFER_UNDO ? SIDE_O : SIDE_NONE);
 	ck_assert_uint_eq(g->offer_id[OFFER_UNDO], 7);
 	ck_assert(!g->has_hints);
+	client_fixture_clear(&t);
+}
+
+/* What a newer server writes after the number is skipped. */
+TEST(reads_an_offer_with_more_fields)
+{
+	client_fixture_init(&t, HELLO_LINE);
+	apply("* state 7 3x3x3 turn=x x=a o=b you=x moves=-"
+	      " offers=draw:x:7:more,hint:xo:more,undo:o:08:");
+	ck_assert_int_eq(t.state.game.offer[OFFER_DRAW], SIDE_X);
+	ck_assert_uint_eq(t.state.game.offer_id[OFFER_DRAW], 7);
+	ck_assert_int_eq(t.state.game.offer[OFFER_UNDO], SIDE_O);
+	ck_assert_uint_eq(t.state.game.offer_id[OFFER_UNDO], 8);
+	ck_assert(t.state.game.has_hints);
 	client_fixture_clear(&t);
 }
 
