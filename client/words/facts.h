@@ -40,7 +40,7 @@
 	FACT(MAY_REMATCH, "may-rematch")                                        \
 	FACT(SEEKING, "seeking")                                                \
 	/* The connection and the lobby: the server has greeted us, there    \
-	   is a proposal to accept or to decline. */  \
+	   is a proposal to accept or to decline, or one to withdraw. */  \
 	FACT(ONLINE, "online")                                                  \
 	FACT(MAY_ANSWER, "may-answer")                                          \
 	FACT(MAY_WITHDRAW, "may-withdraw")                                      \
