@@ -185,6 +185,7 @@ TEST(reads_the_starter_set)
 		line[strcspn(line, "\n")] = '\0';
 		count++;
 		plies = strstr(line, " plies=");
+		ck_assert_ptr_nonnull(plies);
 		ck_assert_msg(puzzle_read(&puzzle, line), "line %u", count);
 		ck_assert(!puzzle_is_solved(&solved, puzzle.id));
 		ck_assert_int_ge(atoi(plies + strlen(" plies=")),
