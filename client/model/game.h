@@ -28,11 +28,10 @@ struct game {
 	enum side my_side; /* SIDE_NONE: we only watch */
 	/* Indexed by the kind of offer: the side that has made it, or SIDE_NONE */
 	enum side offer[OFFER_COUNT];
-	/* Likewise: the number of the offer; 0: it has none */
-	uint32_t offer_id[OFFER_COUNT];
-	bool     has_hints;    /* both players have agreed to hints */
-	bool     hint_pending; /* we have requested a hint */
-	bool     away[2];      /* the side's player is disconnected */
+	uint32_t  offer_id[OFFER_COUNT]; /* the number of an open offer */
+	bool      has_hints;             /* both players have agreed to hints */
+	bool      hint_pending;          /* we have requested a hint */
+	bool      away[2];               /* the side's player is disconnected */
 	/* When the absence rule takes effect; 0: nobody is away, or both are */
 	msec away_deadline;
 	/* The settings that the players agreed on */

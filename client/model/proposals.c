@@ -61,11 +61,9 @@ bool proposals_open(const struct proposals *set, const struct game *g,
 		return true;
 	}
 	for (int at = 0; at < OFFER_COUNT; at++) {
-		/* Our own offer is withdrawn by its number. */
-		bool is_open = ours ?
-		    g->board != NULL && g->my_side != SIDE_NONE &&
-			g->offer[at] == g->my_side && g->offer_id[at] != 0 :
-		    game_is_offered(g, (enum offer)at);
+		bool is_open = ours ? g->board != NULL &&
+			g->my_side != SIDE_NONE && g->offer[at] == g->my_side :
+				      game_is_offered(g, (enum offer)at);
 
 		if (!is_open || i-- > 0)
 			continue;
