@@ -24,7 +24,7 @@
  * differs a little from SCORE_LOGISTIC_SCALE, which static evaluations are trained
  * for.
  */
-#define SCORE_SCALE 202
+#define SCORE_SCALE 234
 
 struct analyser {
 	struct engine *engine; /* owned */
