@@ -16,11 +16,13 @@ static bool parse_host_port(struct address *a, const char *host, size_t length,
 
 	if (length == 0 || length >= sizeof(a->host))
 		return false;
-	if (*rest == ':' ? !number_parse(rest + 1, 1, UINT16_MAX, &port) :
-			   *rest != '\0')
-		return false;
-	if (*rest == ':')
+	if (*rest == ':') {
+		if (!number_parse(rest + 1, 1, UINT16_MAX, &port))
+			return false;
 		snprintf(a->port, sizeof(a->port), "%u", port);
+	} else if (*rest != '\0') {
+		return false;
+	}
 	snprintf(a->host, sizeof(a->host), "%.*s", (int)length, host);
 	return true;
 }
