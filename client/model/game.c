@@ -162,7 +162,7 @@ bool game_play_all(struct game *g, const point *moves, int n)
 bool game_make_offer(struct game *g, enum offer offer, enum side side,
     uint32_t id)
 {
-	bool is_agreed = id == 0 || g->offer[offer] == side_other(side);
+	bool is_agreed = id == 0;
 
 	g->offer[offer] = is_agreed ? SIDE_NONE : side;
 	g->offer_id[offer] = id;

@@ -113,8 +113,8 @@ void game_finish(struct game *g, enum side winner, enum end_reason reason,
 void game_write_record(const struct game *g, struct game_record *r);
 
 /*
- * Notes that `side` makes the offer. id is the offer's number. Returns true if both
- * agree: if the offer has no number (0), or the other side's offer of the kind was open.
+ * Notes that `side` makes the offer with that number; without one (0), it accepts the
+ * other side's offer of the kind. Returns whether both agree.
  */
 bool game_make_offer(struct game *g, enum offer offer, enum side side,
     uint32_t id);

@@ -281,9 +281,7 @@ const model = (function () {
 
 			if (!tables.offers.includes(kind))
 				return undefined;
-			const accepts = game.offers[kind] !== undefined &&
-				game.offers[kind].side !== by;
-			if (accepts || keys.id === undefined) {
+			if (keys.id === undefined) {
 				delete game.offers[kind];
 				game.hasHints ||= kind === 'hint';
 				return words.agreed(game, kind, by);
