@@ -155,14 +155,11 @@ static void read_offers(struct game *g, const struct server_event *ev)
 
 	for (; *at != '\0'; at += strcspn(at, ","), at += *at == ',') {
 		char       word[8] = "", sides[4] = "", id[12] = "";
-		int        end = 0; /* of the sides */
 		enum offer kind;
 		enum side  side;
 
-		sscanf(at, "%7[a-z]:%3[xo]%n:%11[^,:]", word, sides, &end, id);
-		/* The NUL that ends the list is found, too. */
-		kind = strchr(",:", at[end]) != NULL ? offer_parse(word) :
-						       OFFER_COUNT;
+		sscanf(at, "%7[^,:]:%3[^,:]:%11[^,:]", word, sides, id);
+		kind = offer_parse(word);
 		if (kind == OFFER_HINT && strcmp(sides, "xo") == 0)
 			g->has_hints = true;
 		else if (kind != OFFER_COUNT && parse_side(sides, &side) &&
