@@ -261,8 +261,8 @@ static bool complete_challenge(char *request, const struct client_state *state)
 
 /*
  * Adds a number to an "accept", "decline" or "withdraw" that has no number. It is the
- * number of the first proposal that we can answer or have made. If there is no
- * proposal, the command becomes invalid.
+ * number of the first proposal that we can answer or have made, or of our seek. Without
+ * any, the command becomes invalid.
  */
 static void replace_answer(struct command *c, const struct client_state *state)
 {
