@@ -72,25 +72,11 @@ void analysis_driver_ask(struct analysis_driver *d, const struct board *board,
 static enum analysis_result
 on_position(struct analysis_driver *d, const struct message *m)
 {
-	struct position_answer *a = &d->answer;
-	const char             *proof = message_value(m, PAIR_PROOF);
-	uint32_t                number;
-	int                     length;
+	uint32_t number;
 
-	if (!number_parse(m->tag, 1, UINT32_MAX, &number) || number != d->asked)
+	if (!number_parse(m->tag, 1, UINT32_MAX, &number) ||
+	    number != d->asked || !position_answer_parse(&d->answer, m))
 		return ANALYSIS_RESULT_NONE;
-	*a = (struct position_answer){ .is_win = strcmp(proof, "win") == 0,
-		.is_loss = strcmp(proof, "loss") == 0,
-		.is_draw = strcmp(proof, "draw") == 0,
-		.win = message_number(m, PAIR_WIN, 100),
-		.plies = message_number(m, PAIR_PLIES, POINTS_MAX),
-		.best = POINT_NONE };
-	length = notation_read_list(a->line, POINTS_MAX,
-	    message_value(m, PAIR_LINE));
-	if (length <= 0)
-		return ANALYSIS_RESULT_NONE;
-	a->line_length = (unsigned)length;
-	a->best = a->line[0];
 	return ANALYSIS_RESULT_ANSWER;
 }
 

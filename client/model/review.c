@@ -31,6 +31,26 @@ void review_add_move(struct review *r, const struct message *m)
 	move->better_count = n > 0 ? (unsigned)n : 0;
 }
 
+bool position_answer_parse(struct position_answer *a, const struct message *m)
+{
+	const char *proof = message_value(m, PAIR_PROOF);
+	int         length;
+
+	*a = (struct position_answer){ .is_win = strcmp(proof, "win") == 0,
+		.is_loss = strcmp(proof, "loss") == 0,
+		.is_draw = strcmp(proof, "draw") == 0,
+		.win = message_number(m, PAIR_WIN, PERCENT_MAX),
+		.plies = message_number(m, PAIR_PLIES, POINTS_MAX),
+		.best = POINT_NONE };
+	length = notation_read_list(a->line, POINTS_MAX,
+	    message_value(m, PAIR_LINE));
+	if (length <= 0)
+		return false;
+	a->line_length = (unsigned)length;
+	a->best = a->line[0];
+	return true;
+}
+
 bool review_apply(struct review *r, const struct message *m)
 {
 	const char *first = message_word(m, 1), *second = message_word(m, 2);

@@ -62,6 +62,12 @@ bool review_apply(struct review *r, const struct message *m);
 void review_add_move(struct review *r, const struct message *m);
 
 /*
+ * Parses the values `win`, `proof`, `plies` and `line`. Returns false if `line`, which
+ * begins with the best move, is missing or invalid.
+ */
+bool position_answer_parse(struct position_answer *a, const struct message *m);
+
+/*
  * Finds a move that has a mark or has missed a forced win: the first one after
  * move number `ply` or, if is_backwards is true, the last one before that move.
  * Returns its number, from 1; 0 if there is no such move.

@@ -95,7 +95,7 @@ const model = (function () {
 			offers: {},            // kind -> { side, id }
 			hasHints: false,       // both players have agreed to hints
 			thinking: false,       // our hint is being computed
-			hint: null,            // { ply, point, score, line }
+			hint: null,            // { ply, point, line, win, proof, plies }
 			broken: false,         // a move did not fit, so the game is requested again
 		};
 	}
@@ -344,8 +344,8 @@ const model = (function () {
 			if (Number(word[2]) !== game.moves.length + 1)
 				return undefined;
 			game.hint = {
-				ply: Number(word[2]), point: word[3], score: keys.score || 'draw',
-				line: readList(keys.line),
+				ply: Number(word[2]), point: word[3], line: readList(keys.line),
+				win: keys.win, proof: keys.proof, plies: keys.plies,
 			};
 			return words.hint(game.hint);
 		},

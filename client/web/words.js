@@ -375,23 +375,19 @@ const words = (function () {
 		return plural(Math.ceil(plies / 2), 'move');
 	}
 
-	/*
-	 * Formats the score of a hint, which is about the player who has asked.
-	 */
-	function score(text) {
-		const [word, plies] = text.split(':');
-
-		if (word === 'draw')
-			return 'it leads to a draw';
-		if (word === 'win' || word === 'loss')
-			return `it ${word === 'win' ? 'wins' : 'loses'} in ${ownMoves(plies)}`;
-		return `its score is ${text.replace('+', '')}`;
+	/* Formats what the engine knows of its best move, as review_text_value does. */
+	function value({ win, proof, plies }) {
+		if (proof === 'draw')
+			return 'it is a draw';
+		if (proof === 'win' || proof === 'loss')
+			return `it ${proof === 'win' ? 'wins' : 'loses'} in at most ${ownMoves(plies)}`;
+		return `it has ${win}% to win`;
 	}
 
 	function hint(h) {
 		const line = h.line.slice(0, 9).join(' ');
 
-		return `The best move is ${h.point}: ${score(h.score)}` +
+		return `The best move is ${h.point}: ${value(h)}` +
 			(h.line.length > 1 ? `; expected: ${line}.` : '.');
 	}
 

@@ -580,45 +580,21 @@ static void print_offer(const struct context *c)
 	messages_print_offer(c->g, c->e->side, offer_parse(c->e->code), c->out);
 }
 
-/*
- * Prints a score: "win:5", a win in 5 plies, becomes ": it wins in 3 moves", as the
- * winner makes 3 of them. Prints nothing if the score cannot be parsed.
- */
-static void print_score(const struct context *c)
-{
-	const char *score = server_event_value(c->e, PAIR_SCORE);
-	size_t      word = strcspn(score, ":");
-	const char *digits = score + word + (score[word] == ':');
-	bool        wins = strncmp(score, "win:", 4) == 0;
-	uint32_t    n;
-
-	if (strcmp(score, "draw") == 0)
-		fprintf(c->out, ": it leads to a draw");
-	else if (wins || strncmp(score, "loss:", 5) == 0) {
-		if (number_parse(digits, 0, UINT32_MAX, &n))
-			fprintf(c->out, ": it %s in %u move%s",
-			    wins ? "wins" : "loses", (unsigned)(n / 2 + n % 2),
-			    n <= 2 ? "" : "s");
-	} else if (number_parse(score + strspn(score, "+-"), 0, UINT32_MAX, &n))
-		fprintf(c->out, ": its score is %s%u", *score == '-' ? "-" : "",
-		    (unsigned)n);
-}
-
-/* Prints the best move, its score, and the moves that are expected after it. */
+/* Prints the best move, its value, and the moves that are expected after it. */
 static void print_hint(const struct context *c)
 {
-	point points[POINTS_MAX];
-	int   n = notation_read_list(points, POINTS_MAX,
-	      server_event_value(c->e, PAIR_LINE));
-	char  at[NOTATION_POINT_SIZE];
+	struct position_answer a;
+	char                   at[NOTATION_POINT_SIZE], value[REVIEW_TEXT_SIZE];
 
 	notation_write(c->e->point, at);
 	fprintf(c->out, "The best move is %s", at);
-	print_score(c);
-	if (n > 1)
-		messages_print_points("; expected:", points,
-		    n < HINT_POINTS ? (unsigned)n : HINT_POINTS, c->out);
-	fprintf(c->out, "%s\n", n > HINT_POINTS ? " ..." : ".");
+	if (position_answer_parse(&a, &c->e->message))
+		fprintf(c->out, ": %s", review_text_value(&a, value));
+	if (a.line_length > 1)
+		messages_print_points("; expected:", a.line,
+		    a.line_length < HINT_POINTS ? a.line_length : HINT_POINTS,
+		    c->out);
+	fprintf(c->out, "%s\n", a.line_length > HINT_POINTS ? " ..." : ".");
 }
 
 /* --- the server and its players --- */

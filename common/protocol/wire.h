@@ -188,8 +188,8 @@ enum wire_key { PAIR_NONE, GAME_TERMS(TERM) WIRE_KEYS(KEY) PAIR_KEY_COUNT };
 	ROW(IDLE, "idle", "MATCH SIDE", PAIR_UNTIL)                           \
 	ROW(LEFT, "left", "MATCH SIDE", PAIR_NONE)                            \
 	ROW(HINTING, "hinting", "MATCH MOVE SIDE", PAIR_NONE)                 \
-	ROW(HINT, "hint", "MATCH MOVE POINT", PAIR_SCORE, PAIR_DEPTH,         \
-	    PAIR_LINE)                                                        \
+	ROW(HINT, "hint", "MATCH MOVE POINT", PAIR_WIN, PAIR_PROOF,           \
+	    PAIR_PLIES, PAIR_DEPTH, PAIR_LINE)                                \
 	ROW(UNWATCH, "unwatch", "MATCH", PAIR_NONE)                           \
 	/* proposals */                                                       \
 	ROW(NEAR, "near", "ID NAME VARIANT", PAIR_YOU,                        \

@@ -16,16 +16,6 @@
 #define FOURS_NODES_MAX  20000
 #define ANSWER_NODES_MAX 2000
 
-#define RATE_MAX 1000
-
-/*
- * If the score of a search is greater by this, the odds of a win against a loss
- * are greater by the factor e. It is fitted to games ("make bench-win-rate"), and so
- * differs a little from SCORE_LOGISTIC_SCALE, which static evaluations are trained
- * for.
- */
-#define SCORE_SCALE 234
-
 struct analyser {
 	struct engine *engine; /* owned */
 	/* Owned; used to search for wins by fours */
@@ -222,47 +212,4 @@ void analyser_extend_line(struct analyser *a, const struct variant *v,
 		a->played[played] = next.line[0];
 		analysis->line[analysis->line_length++] = next.line[0];
 	}
-}
-
-/* --- win rates --- */
-
-/* 1 / (1 + exp(-x)) in thousandths, for x = 0, 1/4, 2/4 and so on. */
-static const uint16_t logistic[] = { 500, 562, 622, 679, 731, 777, 818, 852,
-	881, 905, 924, 940, 953, 963, 971, 977, 982, 986, 989, 991, 993, 995,
-	996, 997, 998, 998, 998, 999, 999 };
-
-#define STEPS_PER_UNIT 4
-#define LOGISTIC_STEPS ((int)(sizeof(logistic) / sizeof(logistic[0])) - 1)
-
-/*
- * Returns the win rate for a score. Interpolates between the entries of
- * `logistic`.
- */
-static unsigned logistic_rate(int score)
-{
-	int steps = score * STEPS_PER_UNIT / SCORE_SCALE;
-	int rest = score * STEPS_PER_UNIT % SCORE_SCALE;
-
-	if (steps >= LOGISTIC_STEPS)
-		return logistic[LOGISTIC_STEPS];
-	return logistic[steps] +
-	    (unsigned)((logistic[steps + 1] - logistic[steps]) * rest /
-		SCORE_SCALE);
-}
-
-unsigned analysis_win_rate(const struct analysis *analysis)
-{
-	switch (analysis->proof) {
-	case ANALYSIS_WIN:
-		return RATE_MAX;
-	case ANALYSIS_LOSS:
-		return 0;
-	case ANALYSIS_DRAW:
-		return RATE_MAX / 2;
-	case ANALYSIS_UNPROVED:
-		break;
-	}
-	if (analysis->score < 0)
-		return RATE_MAX - logistic_rate(-analysis->score);
-	return logistic_rate(analysis->score);
 }

@@ -71,12 +71,4 @@ void analyser_extend_line(struct analyser *a, const struct variant *v,
     const point *moves, unsigned count, const struct search_limits *limits,
     unsigned length, struct analysis *analysis);
 
-/*
- * Returns the win rate of the side to move, in thousandths: the probability of
- * a win, where a draw counts as half a win. If the result is proven, the win
- * rate is 1000, 500 or 0; else it is the logistic function of the score that
- * "make bench-win-rate" has fitted.
- */
-unsigned analysis_win_rate(const struct analysis *analysis);
-
 #endif

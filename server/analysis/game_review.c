@@ -180,8 +180,8 @@ static bool is_judged(const struct game_review *r, unsigned i)
 /* Returns how much win rate move i has lost, in thousandths. */
 static unsigned loss_of(const struct game_review *r, unsigned i)
 {
-	unsigned before = analysis_win_rate(&r->positions[i]);
-	unsigned after = 1000 - analysis_win_rate(&r->positions[i + 1]);
+	unsigned before = score_win_rate(r->positions[i].score);
+	unsigned after = 1000 - score_win_rate(r->positions[i + 1].score);
 
 	return before > after ? before - after : 0;
 }
@@ -194,8 +194,8 @@ bool reviewed_move_has_better(const struct reviewed_move *m)
 struct reviewed_move game_review_move(const struct game_review *r, unsigned i)
 {
 	const struct analysis *before = &r->positions[i], *after = before + 1;
-	struct reviewed_move   m = { .before = analysis_win_rate(before),
-		  .after = 1000 - analysis_win_rate(after) };
+	struct reviewed_move   m = { .before = score_win_rate(before->score),
+		  .after = 1000 - score_win_rate(after->score) };
 	unsigned               loss = loss_of(r, i);
 
 	if (i < r->opening) {

@@ -4,11 +4,6 @@
 
 #define LINE_MOVES_MAX 20
 
-unsigned review_format_percent(unsigned thousandths)
-{
-	return (thousandths + 5) / 10;
-}
-
 void review_format_line(struct line_writer *out, enum wire_key key,
     const struct analysis *a)
 {
@@ -32,10 +27,8 @@ void review_format_move(struct line_writer *out, const struct game_review *r,
 	struct reviewed_move   m = game_review_move(r, i);
 	char                   facts[REVIEW_FACTS_SIZE];
 
-	line_writer_pair_number(out, PAIR_BEFORE,
-	    review_format_percent(m.before));
-	line_writer_pair_number(out, PAIR_AFTER,
-	    review_format_percent(m.after));
+	line_writer_pair_number(out, PAIR_BEFORE, score_win_percent(m.before));
+	line_writer_pair_number(out, PAIR_AFTER, score_win_percent(m.after));
 	line_writer_pair(out, PAIR_MARK, review_mark_word(m.mark));
 	if (m.facts != 0)
 		line_writer_pair(out, PAIR_FACTS,

@@ -6,9 +6,6 @@
 #include "common/protocol/line_writer.h"
 #include "server/analysis/game_review.h"
 
-/* Converts a win rate from thousandths to percent. */
-unsigned review_format_percent(unsigned thousandths);
-
 /* Appends the best moves of a position; at most 20 moves. */
 void review_format_line(struct line_writer *out, enum wire_key key,
     const struct analysis *a);

@@ -333,14 +333,24 @@ struct match_observer bot_player_new(void *ctx, enum bot_level level)
 	return (struct match_observer){ on_match_event, bot };
 }
 
+static struct hint hint_of(const struct search_result *r)
+{
+	int plies = score_mate_plies(r->score);
+
+	return (struct hint){ .plies = plies,
+		.is_draw = plies == 0 && r->exact,
+		.win = score_win_percent(score_win_rate(r->score)),
+		.depth = r->depth,
+		.pv_length = r->pv_length,
+		.pv = r->pv };
+}
+
 static void on_hint_done(struct job *job, msec now)
 {
 	struct search_job *search = (struct search_job *)job;
 	struct match      *m = lobby_find_match(&search->pool->state->lobby,
 		 search->match_id);
-	struct hint        h = { score_mate_plies(search->best.score),
-		       search->best.score, search->best.exact, search->best.depth,
-		       search->best.pv_length, search->best.pv };
+	struct hint        h = hint_of(&search->best);
 
 	note_times(search, now);
 	/*

@@ -138,7 +138,7 @@ static void send_analysis(struct analysis_protocol *p, const struct request *r,
 	start_answer(p, "=", r->tag, r->verb);
 	line_writer_pair(&p->out, PAIR_SCORE, score);
 	line_writer_pair_number(&p->out, PAIR_WIN,
-	    review_format_percent(analysis_win_rate(a)));
+	    score_win_percent(score_win_rate(a->score)));
 	put_proof(&p->out, a);
 	line_writer_pair_number(&p->out, PAIR_DEPTH, a->depth);
 	review_format_line(&p->out, PAIR_LINE, a);

@@ -21,10 +21,9 @@ struct hint {
 	 * If > 0, the side to move wins within so many plies; if < 0, it loses
 	 * within -plies
 	 */
-	int plies;
-	/* Valid if plies is 0; positive if the side to move is better */
-	int          score;
-	bool         is_exact;  /* the result is proven: a draw if plies is 0 */
+	int          plies;
+	bool         is_draw;   /* a draw is proved */
+	unsigned     win;       /* probability of a win, in percent */
 	unsigned     depth;     /* search depth in plies */
 	unsigned     pv_length; /* how many moves pv has, at least 1 */
 	const point *pv; /* principal variation; pv[0] is the best move */

@@ -4,6 +4,7 @@
 
 #include <assert.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "common/protocol/discovery.h"
@@ -277,7 +278,7 @@ static void format_hint(struct line_writer *line, const struct match *m,
     const struct match_event *e)
 {
 	const struct hint *h = e->hint;
-	char               score[24];
+	const char        *proof = "none";
 
 	line_writer_number(line, board_ply(m->board) + 1);
 	if (h == NULL) {
@@ -285,15 +286,15 @@ static void format_hint(struct line_writer *line, const struct match *m,
 		return;
 	}
 	line_writer_point(line, h->pv[0]);
-	if (h->plies > 0)
-		snprintf(score, sizeof(score), "win:%d", h->plies);
-	else if (h->plies < 0)
-		snprintf(score, sizeof(score), "loss:%d", -h->plies);
-	else if (h->is_exact)
-		snprintf(score, sizeof(score), "draw");
-	else /* the engine's evaluation of the position */
-		snprintf(score, sizeof(score), "%+d", h->score);
-	line_writer_pair(line, PAIR_SCORE, score);
+	if (h->is_draw)
+		proof = "draw";
+	else if (h->plies != 0)
+		proof = h->plies > 0 ? "win" : "loss";
+	line_writer_pair_number(line, PAIR_WIN, h->win);
+	line_writer_pair(line, PAIR_PROOF, proof);
+	if (h->plies != 0)
+		line_writer_pair_number(line, PAIR_PLIES,
+		    (unsigned)abs(h->plies));
 	line_writer_pair_number(line, PAIR_DEPTH, h->depth);
 	line_writer_pair_points(line, PAIR_LINE, h->pv, h->pv_length);
 }

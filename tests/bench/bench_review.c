@@ -63,7 +63,7 @@ static unsigned win_rate(struct bench *b, const point *moves, unsigned count)
 	struct analysis      a;
 
 	analyser_run(b->analyser, &b->v, moves, count, &limits, &a);
-	return analysis_win_rate(&a);
+	return score_win_rate(a.score);
 }
 
 static void judge(struct bench *b, const struct game_review *r,

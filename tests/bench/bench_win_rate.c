@@ -1,5 +1,5 @@
 /*
- * bench_win_rate.c -- fits the scale of analysis_win_rate to games that the
+ * bench_win_rate.c -- fits the scale of score_win_rate to games that the
  * engine plays with itself.
  *
  *	bench-win-rate [GAMES [NODES [VARIANT [SEED]]]]

@@ -59,7 +59,7 @@ static const char *const places[] = { "* say 7 bob :%s", "* say 7 %s :hello",
 	"* game 9 3x3x3 x=%s o=bob ply=1 watchers=0",
 	"* game 9 %s x=ann o=bob ply=1 watchers=%s",
 	"* score %s 3x3x3 won=%s lost=1 drawn=1", "* offer 7 %s o",
-	"* hint 7 1 b2 score=%s line=%s", "* sit 7 o %s for=%s",
+	"* hint 7 1 b2 proof=%s line=%s", "* sit 7 o %s for=%s",
 	"* over 8 0 winner=%s why=%s", "# %s", "? say text :%s", "? %s %s :%s",
 	"= %s count=%s", "%s" };
 

@@ -341,8 +341,8 @@ test('offers are made, accepted, declined and ended by a move', () => {
 test('hints are asked for as the rules allow', () => {
 	const bot = '* match 7 3x3x3 x=ann o=easy~bot you=x clock=none absent=bot';
 	const { game: hinted, said } = after(bot, '* hinting 7 1 x',
-		'* hint 7 1 b2 score=win:5 depth=5 line=b2,a1,c3');
-	assert.equal(said, 'The best move is b2: it wins in 3 moves; expected: b2 a1 c3.');
+		'* hint 7 1 b2 win=100 proof=win plies=5 depth=5 line=b2,a1,c3');
+	assert.equal(said, 'The best move is b2: it wins in at most 3 moves; expected: b2 a1 c3.');
 	assert.equal(hinted.hint.point, 'b2');
 	assert.ok(!hinted.thinking);
 });

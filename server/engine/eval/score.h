@@ -36,4 +36,15 @@ int score_mate_plies(int score);
  */
 int score_add_plies(int score, int plies);
 
+/*
+ * Returns the win rate of the side to move, in thousandths: the probability of a
+ * win, where a draw counts as half a win. A win is 1000, a loss 0, and any other
+ * score of a search the logistic function of it that "make bench-win-rate" has
+ * fitted.
+ */
+unsigned score_win_rate(int score);
+
+/* Rounds a win rate from thousandths to percent. */
+unsigned score_win_percent(unsigned win_rate);
+
 #endif

@@ -330,7 +330,7 @@ static const struct {
 	    "\n< = bot match=7\n= move b2 ply=1\n< * move 7 1 x b2\n< = "
 	    "move\n--\n"
 	    "< * move 7 2 o c3\n= hint\n< * hinting 7 3 x\n< = hint\n"
-	    "< * hint 7 3 a1 score=draw depth=9 line=a1\n$ \n= quit\n"
+	    "< * hint 7 3 a1 win=50 proof=draw depth=9 line=a1\n$ \n= quit\n"
 	    "< = quit" },
 	/* A script waits for a human opponent only for a limited time. */
 	{ DRIVER_SCRIPT,

@@ -480,13 +480,15 @@ TEST(shows_that_a_hint_is_being_computed)
 	ui_fixture_receive(&l, "* offer 7 hint x id=3\n* offer 7 hint o", "");
 	ui_fixture_receive(&l, "* hinting 7 1 x\n= hint", "");
 	ck_assert(ui_fixture_shows(&l, "; computing"));
-	ui_fixture_receive(&l, "* hint 7 1 c3 score=draw depth=9 line=c3", "");
+	ui_fixture_receive(&l,
+	    "* hint 7 1 c3 win=50 proof=draw depth=9 line=c3", "");
 	ck_assert(!ui_fixture_shows(&l, "; computing"));
 }
 
 TEST(marks_a_hint_until_the_next_move)
 {
-	ui_fixture_receive(&l, "* hint 7 1 c3 score=draw depth=9 line=c3", "");
+	ui_fixture_receive(&l,
+	    "* hint 7 1 c3 win=50 proof=draw depth=9 line=c3", "");
 	ck_assert(ui_fixture_shows(&l, "?              ?"));
 	ui_fixture_receive(&l, "* move 7 1 x b2", "");
 	ck_assert(!ui_fixture_shows(&l, "?              ?"));

@@ -310,31 +310,40 @@ static const struct {
 	    "bob (O) resigned: ann (X) wins.\n"
 	    "It ended before the first move.\n"
 	    "A hint was asked for: the game counts for nobody.\n" },
-	{ MATCH "x", "* hint 7 1 b2 score=loss:2 depth=4 line=b2,a1",
-	    "The best move is b2: it loses in 1 move; expected: b2 a1.\n" },
-	{ MATCH "x", "* hint 7 1 b2 score=win:5 depth=5 line=b2,a1,c3",
-	    "The best move is b2: it wins in 3 moves; expected: b2 a1 c3.\n" },
-	{ MATCH "x", "* hint 7 1 b2 score=win:1 depth=1 line=b2",
-	    "The best move is b2: it wins in 1 move.\n" },
-	{ MATCH "x", "* hint 7 1 b2 score=loss:4 depth=4 line=b2,a1",
-	    "The best move is b2: it loses in 2 moves; expected: b2 a1.\n" },
-	{ MATCH "x", "* hint 7 1 b2 score=draw depth=9 line=-",
-	    "The best move is b2: it leads to a draw.\n" },
-	{ MATCH "x", "* hint 7 1 b2 score=-35 depth=9 line=b2,a1",
-	    "The best move is b2: its score is -35; expected: b2 a1.\n" },
 	{ MATCH "x",
-	    "* hint 7 1 b2 score=+7 line=a1,a2,a3,b1,b2,b3,c1,c2,c3,d4",
-	    "The best move is b2: its score is 7; expected: a1 a2 a3 b1 b2 b3 "
+	    "* hint 7 1 b2 win=0 proof=loss plies=2 depth=4 line=b2,a1",
+	    "The best move is b2: it loses in at most 1 move; expected: b2 "
+	    "a1.\n" },
+	{ MATCH "x",
+	    "* hint 7 1 b2 win=100 proof=win plies=5 depth=5 line=b2,a1,c3",
+	    "The best move is b2: it wins in at most 3 moves; expected: b2 a1 "
+	    "c3.\n" },
+	{ MATCH "x", "* hint 7 1 b2 win=100 proof=win plies=1 depth=1 line=b2",
+	    "The best move is b2: it wins in at most 1 move.\n" },
+	{ MATCH "x",
+	    "* hint 7 1 b2 win=0 proof=loss plies=4 depth=4 line=b2,a1",
+	    "The best move is b2: it loses in at most 2 moves; expected: b2 "
+	    "a1.\n" },
+	{ MATCH "x", "* hint 7 1 b2 win=50 proof=draw depth=9 line=b2",
+	    "The best move is b2: it is a draw.\n" },
+	{ MATCH "x", "* hint 7 1 b2 win=46 proof=none depth=9 line=b2,a1",
+	    "The best move is b2: it has 46% to win; expected: b2 a1.\n" },
+	{ MATCH "x",
+	    "* hint 7 1 b2 win=51 proof=none "
+	    "line=a1,a2,a3,b1,b2,b3,c1,c2,c3,d4",
+	    "The best move is b2: it has 51% to win; expected: a1 a2 a3 b1 b2 "
+	    "b3 "
 	    "c1 c2 c3 "
 	    "...\n" },
-	{ MATCH "x", "* hint 7 1 b2 score=win:x line=b2,z99,",
+	{ MATCH "x", "* hint 7 1 b2 win=x proof=win line=b2,z99,",
 	    "The best move is b2.\n" },
-	{ MATCH "x", "* hint 7 1 b2 score=- line=x", "The best move is b2.\n" },
+	{ MATCH "x", "* hint 7 1 b2 win=50 proof=- line=-",
+	    "The best move is b2.\n" },
 	{ MATCH "x", "* hint 7 1 b2", "The best move is b2.\n" },
-	{ MATCH "x", "* hint 7 2 b2 score=draw", "" }, /* too late */
-	{ MATCH "x\n* move 7 1 x b2", "* hint 7 2 b2 score=draw", "" },
-	{ MATCH "x", "* hint 7 1 d4 score=draw", "" },
-	{ MATCH "x", "* hint 8 1 b2 score=draw", "" },
+	{ MATCH "x", "* hint 7 2 b2 win=50 proof=draw", "" }, /* too late */
+	{ MATCH "x\n* move 7 1 x b2", "* hint 7 2 b2 win=50 proof=draw", "" },
+	{ MATCH "x", "* hint 7 1 d4 win=50 proof=draw", "" },
+	{ MATCH "x", "* hint 8 1 b2 win=50 proof=draw", "" },
 	{ MATCH "x", "* hint 7 1", "" },
 	{ MATCH "x", "* offer 7 pause x id=5", "You ask for a pause.\n" },
 	{ MATCH "x\n* offer 7 undo o id=3", "* offer 7 undo x",

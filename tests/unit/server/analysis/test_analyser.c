@@ -160,24 +160,3 @@ TEST(extends_a_line_to_the_end)
 	ck_assert_int_eq(result.proof, ANALYSIS_LOSS);
 	ck_assert_uint_eq(result.line_length, 0);
 }
-
-TEST(turns_scores_into_win_rates)
-{
-	unsigned before = 0;
-
-	for (int score = -SCORE_EVAL_MAX; score <= SCORE_EVAL_MAX; score++) {
-		unsigned rate = analysis_win_rate(&(struct analysis){
-		    .score = score });
-		unsigned other = analysis_win_rate(&(struct analysis){
-		    .score = -score });
-
-		ck_assert_uint_ge(rate, before);
-		ck_assert_uint_eq(rate + other, 1000);
-		before = rate;
-	}
-	ck_assert_uint_eq(analysis_win_rate(&(struct analysis){ .score = 0 }),
-	    500);
-	ck_assert_uint_eq(analysis_win_rate(&(struct analysis){
-			      .proof = ANALYSIS_LOSS, .score = 100 }),
-	    0);
-}
