@@ -866,6 +866,7 @@ static void print_start(const struct server *server)
 	const struct listener *listener = server->listener;
 	const struct listener *web = server->web_listener;
 	unsigned               count = 0, pages = 0;
+	char                   local[ADDRESS_TEXT_SIZE];
 
 	printf("noughtsd " NOUGHTS_VERSION " is running.%s\n"
 	       "To connect from another machine:\n",
@@ -873,9 +874,9 @@ static void print_start(const struct server *server)
 	listener_each_reachable(listener, print_command, &count);
 	if (count == 0)
 		puts("  (only this machine can connect)");
-	if (listener_is_on_loopback(listener))
-		printf("To connect from this machine: noughts localhost:%u\n",
-		    listener_port(listener));
+	puts("To connect from this machine:");
+	print_command(&count, listener_write_local(listener, local),
+	    listener_port(listener));
 	if (web != NULL) {
 		puts("To play in a browser:");
 		listener_each_reachable(web, print_page, &pages);
@@ -884,8 +885,7 @@ static void print_start(const struct server *server)
 		 * there is no other.
 		 */
 		if (pages == 0)
-			print_page(&pages,
-			    listener_is_on_loopback(web) ? "127.0.0.1" : "::1",
+			print_page(&pages, listener_write_local(web, local),
 			    listener_port(web));
 	}
 	/* A server needs no reader of its output. */

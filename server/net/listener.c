@@ -301,9 +301,10 @@ void listener_each_reachable(const struct listener *l,
 		socket_address_each_reachable(&l->addresses[i], visit, ctx);
 }
 
-bool listener_is_on_loopback(const struct listener *l)
+const char *
+listener_write_local(const struct listener *l, char out[ADDRESS_TEXT_SIZE])
 {
-	return socket_address_is_on_loopback(&l->addresses[0]);
+	return socket_address_write_local(&l->addresses[0], out);
 }
 
 msec listener_end_turn(struct listener *l, msec now)

@@ -74,8 +74,12 @@ bool listener_accepts_at(const struct listener *l,
 void listener_each_reachable(const struct listener *l,
     socket_address_visit_fn *visit, void *ctx);
 
-/* Whether programs on this machine reach this listener at 127.0.0.1. */
-bool listener_is_on_loopback(const struct listener *l);
+/*
+ * Writes an address at which programs on this machine reach this listener. Returns
+ * out.
+ */
+const char *
+listener_write_local(const struct listener *l, char out[ADDRESS_TEXT_SIZE]);
 
 /*
  * To be called at the end of each turn of the event loop. Returns when to call

@@ -161,9 +161,14 @@ static bool is_loopback(const struct socket_address *a)
 	return ntohl(a->in.sin_addr.s_addr) >> 24 == IN_LOOPBACKNET;
 }
 
-bool socket_address_is_on_loopback(const struct socket_address *a)
+const char *socket_address_write_local(const struct socket_address *a,
+    char out[ADDRESS_TEXT_SIZE])
 {
-	return a->any.sa_family == AF_INET && (is_any(a) || is_loopback(a));
+	if (!is_any(a))
+		return socket_address_write(a, out);
+	snprintf(out, ADDRESS_TEXT_SIZE, "%s",
+	    a->any.sa_family == AF_INET6 ? "::1" : "127.0.0.1");
+	return out;
 }
 
 bool socket_address_covers(const struct socket_address *a,

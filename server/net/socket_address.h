@@ -68,8 +68,12 @@ bool socket_address_is_host_and_port(const char *text);
 
 uint16_t socket_address_port(const struct socket_address *a);
 
-/* Whether a socket that is bound to *a can be reached at 127.0.0.1. */
-bool socket_address_is_on_loopback(const struct socket_address *a);
+/*
+ * Writes the address at which programs on this machine reach a socket that is bound
+ * to *a: "127.0.0.1" or "::1" if that is a wildcard address. Returns out.
+ */
+const char *socket_address_write_local(const struct socket_address *a,
+    char out[ADDRESS_TEXT_SIZE]);
 
 /*
  * Whether a socket that is bound to *a receives what is sent to `local`. Ports

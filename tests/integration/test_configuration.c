@@ -157,3 +157,27 @@ TEST_LOOP(a_closed_terminal_ends_it, 0, 2)
 	p.in = p.out = -1;
 	ck_assert_int_eq(process_wait(&p), 0);
 }
+
+static const struct {
+	const char *listen, *command;
+} local[] = {
+	{ "127.0.0.1", "  noughts 127.0.0.1:" },
+	{ "127.0.0.2", "  noughts 127.0.0.2:" },
+	{ "::1", "  noughts '[::1]:" },
+	{ "0.0.0.0", "  noughts 127.0.0.1:" },
+};
+
+TEST_EACH(says_how_to_connect_from_this_machine, local)
+{
+	static struct process p;
+	const char           *argv[] = { program_path("noughtsd"), "--listen",
+			  local[_i].listen, "--port", "0", "--store", "none", "--beacon",
+			  "off", NULL };
+
+	process_start(&p,
+	    &(struct process_options){ .argv = argv, .has_terminal = true });
+	process_expect(&p, local[_i].command);
+	process_expect(&p, "To play in a browser:");
+	kill(p.pid, SIGTERM);
+	ck_assert_int_eq(process_wait(&p), 0);
+}
