@@ -706,6 +706,9 @@ on_done(struct client_state *state, struct server_event *ev)
 		ev->verb = "pause off";
 	if (is_off && strcmp(ev->verb, "watch") == 0)
 		ev->verb = "watch off";
+	if (strcmp(ev->verb, "withdraw") == 0 && state->seek_id != 0 &&
+	    server_event_requested(ev) == state->seek_id)
+		ev->verb = "unseek";
 	close_answered(state, ev);
 	/* A "prove" without a number has not made us another player. */
 	if (strcmp(ev->verb, "seek") == 0 || strcmp(ev->verb, "resume") == 0 ||
@@ -714,9 +717,7 @@ on_done(struct client_state *state, struct server_event *ev)
 		state->seek_id = server_event_number(ev, seek_key);
 	if (strcmp(ev->verb, "seek") == 0 && ev->request != NULL)
 		state->active_seek = read_seek(ev->request->text);
-	if (strcmp(ev->verb, "unseek") == 0 ||
-	    (strcmp(ev->verb, "withdraw") == 0 &&
-		server_event_requested(ev) == state->seek_id))
+	if (strcmp(ev->verb, "unseek") == 0)
 		state->seek_id = 0;
 	else if (strcmp(ev->verb, "watch off") == 0 &&
 	    state->game.my_side == SIDE_NONE)

@@ -367,7 +367,7 @@ const model = (function () {
 
 	/*
 	 * Removes the proposal or offer with that number. Returns it; of an
-	 * offer, only that it is one.
+	 * offer, what it offers and its side.
 	 */
 	function removeProposal(state, id) {
 		let found = state.proposals.find((p) => p.id === id);
@@ -375,8 +375,8 @@ const model = (function () {
 		state.proposals = state.proposals.filter((p) => p.id !== id);
 		for (const kind of state.game === null ? [] : tables.offers)
 			if (state.game.offers[kind] && state.game.offers[kind].id === id) {
+				found = { kind: 'offer', offer: kind, side: state.game.offers[kind].side };
 				delete state.game.offers[kind];
-				found = { kind: 'offer' };
 			}
 		return found;
 	}
@@ -397,7 +397,7 @@ const model = (function () {
 		if (event === 'accepted')
 			return message.keys.after === undefined ? '' :
 				`${by} accepted: the game begins when both of you are free.`;
-		return p === undefined ? '' : words.withdrawn(p, message.keys.why);
+		return p === undefined ? '' : words.withdrawn(state.game, p, message.keys.why);
 	}
 
 	/* --- lists --- */

@@ -270,10 +270,10 @@ const words = (function () {
 
 	/* --- offers and challenges --- */
 
-	function offer(game, kind, side) {
+	function offer(game, kind, side, adverb = '') {
 		const { verb, what } = tables.offerWords[kind];
 
-		return `${sentence(game, side, verb, what)}.`;
+		return `${sentence(game, side, adverb + verb, what)}.`;
 	}
 
 	function agreed(game, kind, side) {
@@ -301,9 +301,9 @@ const words = (function () {
 	 * client/model/events.def. That a seek has ended is also said to the
 	 * player who has ended it.
 	 */
-	function withdrawn({ kind, ours, name: by }, why) {
+	function withdrawn(game, { kind, ours, name: by, offer: what, side }, why) {
 		if (kind === 'offer')
-			return 'The offer is no longer open.';
+			return offer(game, what, side, 'no longer ');
 		if (why === 'matched' || kind === 'near' && why === 'replaced')
 			return '';
 		if (kind !== 'challenge')

@@ -48,18 +48,25 @@ static const char *have(const struct game *g, enum side side)
 	return side == g->my_side ? "have" : "has";
 }
 
-/* Formats the result of a game in a list: "ann (X) beat bob (O), who resigned". */
-static const char *format_result(const struct server_event *e, char *out)
+/*
+ * Formats when and how a game of a list has ended: "2026-01-31: ann (X) beat bob (O), who
+ * resigned".
+ */
+static const char *
+format_finished(const struct server_event *e, char out[PART_SIZE])
 {
 	char name[2][MESSAGES_PHRASE_SIZE + 4], who[MESSAGES_PHRASE_SIZE];
+	char result[MESSAGES_RESULT_SIZE];
 
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
 		snprintf(name[side], sizeof(name[side]), "%s (%c)",
 		    messages_format_name(e->name[side], false, who),
 		    "XO"[side]);
-	return messages_format_result(name[SIDE_X], name[SIDE_O],
-	    server_event_side(e, PAIR_WINNER),
-	    end_reason_parse(server_event_value(e, PAIR_WHY)), out);
+	snprintf(out, PART_SIZE, "%.10s: %s", server_event_value(e, PAIR_ENDED),
+	    messages_format_result(name[SIDE_X], name[SIDE_O],
+		server_event_side(e, PAIR_WINNER),
+		end_reason_parse(server_event_value(e, PAIR_WHY)), result));
+	return out;
 }
 
 /* Returns the noun for a proposal, for the middle of a sentence. */
@@ -69,6 +76,16 @@ static const char *proposal_noun(const struct proposal *p)
 		return "the challenge";
 	return p->kind == PROPOSAL_OFFER ? messages_offer(p->offer)->noun :
 					   "the game";
+}
+
+/* Formats "offers a draw", or "offer a draw" if the offer is ours. */
+static const char *format_offer(const struct proposal *p, char out[PART_SIZE])
+{
+	const struct messages_offer *words = messages_offer(p->offer);
+
+	snprintf(out, PART_SIZE, "%s%s %s", words->verb, p->is_ours ? "" : "s",
+	    words->what);
+	return out;
 }
 
 /* Returns the list of games that V, v or G in a sentence stands for. */
@@ -96,6 +113,7 @@ static long number_of(const struct context *c, char letter)
  *	m y	name[1] and our name, in the middle of a sentence
  *	K k	the proposal as a sentence, and the noun for it
  *	Q q i	the other player of the proposal, and its number
+ *	f	what its player offers: "offers a draw", or "offer a draw" if it is ours
  *	P	the player of c->side, at the beginning of a sentence
  *	o	the opponent of that player, in the middle of a sentence
  *	s h	the ending of a verb after that player, and "have" or "has"
@@ -103,7 +121,7 @@ static long number_of(const struct context *c, char letter)
  *	t d	c->timeout as "1:30", and in seconds, rounded up
  *	a	what both sides agree to
  *	A	what a player of a list does
- *	D r	the date and the result of a game of a list
+ *	r	the date and the result of a game of a list
  *	#	the number
  *	V v G	the name of the game that is word 2 or 3 of the line, and those of
  *		the games that its player seeks
@@ -130,6 +148,8 @@ part_of(const struct context *c, char letter, char out[PART_SIZE])
 	case 'q':
 		return messages_format_name(e->proposal.name, letter == 'Q',
 		    out);
+	case 'f':
+		return format_offer(&e->proposal, out);
 	case 'P':
 		return messages_format_side(c->g, c->side, true, out);
 	case 'o':
@@ -149,11 +169,7 @@ part_of(const struct context *c, char letter, char out[PART_SIZE])
 		return messages_activity(
 		    player_activity_parse(server_event_value(e, PAIR_STATE)));
 	case 'r':
-		return format_result(e, out);
-	case 'D':
-		snprintf(out, PART_SIZE, "%.10s",
-		    server_event_value(e, PAIR_ENDED));
-		return out;
+		return format_finished(e, out);
 	case 'd':
 	case 'i':
 	case '#':

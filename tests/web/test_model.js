@@ -335,7 +335,7 @@ test('offers are made, accepted, declined and ended by a move', () => {
 	assert.deepEqual(after(...own).game.offers, { draw: { side: 'x', id: 3 } });
 	assert.deepEqual(after(...own, '* move 7 2 o b2 turn=x').game.offers, {});
 	assert.deepEqual(after(MATCH, offer, '* withdrawn 3').game.offers, {});
-	assert.equal(after(MATCH, offer, '* withdrawn 3').said, 'The offer is no longer open.');
+	assert.equal(after(MATCH, offer, '* withdrawn 3').said, 'bob no longer offers a draw.');
 });
 
 test('hints are asked for as the rules allow', () => {

@@ -576,11 +576,16 @@ TEST_EACH(notes_the_seek_of_a_player_taken_over, seeks)
 	client_fixture_clear(&t);
 }
 
-/* Requests, and the seek that is left after "= withdraw"; the seek had the number 3. */
+/*
+ * Requests, the seek that is left after "= withdraw", and what was done: the seek had
+ * the number 3.
+ */
 static const struct {
 	const char *request;
 	uint32_t    id;
-} withdrawals[] = { { "withdraw 3", 0 }, { "withdraw 4", 3 } };
+	const char *verb;
+} withdrawals[] = { { "withdraw 3", 0, "unseek" },
+	{ "withdraw 4", 3, "withdraw" } };
 
 TEST_EACH(withdraws_the_seek_by_its_number, withdrawals)
 {
@@ -588,6 +593,7 @@ TEST_EACH(withdraws_the_seek_by_its_number, withdrawals)
 	client_fixture_ask(&t, REQUEST_OF_USER, withdrawals[_i].request);
 	ck_assert_int_eq(apply("= withdraw"), EVENT_DONE);
 	ck_assert_uint_eq(t.state.seek_id, withdrawals[_i].id);
+	ck_assert_str_eq(t.event.verb, withdrawals[_i].verb);
 	client_fixture_clear(&t);
 }
 
