@@ -381,7 +381,7 @@ const words = (function () {
 			return 'it is a draw';
 		if (proof === 'win' || proof === 'loss')
 			return `it ${proof === 'win' ? 'wins' : 'loses'} in at most ${ownMoves(plies)}`;
-		return `it has ${win}% to win`;
+		return `${win}% to win`;
 	}
 
 	function hint(h) {

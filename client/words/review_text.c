@@ -96,7 +96,7 @@ review_text_value(const struct position_answer *a, char out[REVIEW_TEXT_SIZE])
 	else if (a->is_draw)
 		snprintf(out, REVIEW_TEXT_SIZE, "it is a draw");
 	else
-		snprintf(out, REVIEW_TEXT_SIZE, "it has %u%% to win", a->win);
+		snprintf(out, REVIEW_TEXT_SIZE, "%u%% to win", a->win);
 	return out;
 }
 

@@ -28,14 +28,14 @@ const char *
 review_text_counts(const struct review *r, char out[REVIEW_TEXT_SIZE]);
 
 /*
- * Formats what the engine knows of its best move, as "it has 62% to win" or "it wins
+ * Formats what the engine knows of its best move, as "62% to win" or "it wins
  * in at most 3 moves". Returns out.
  */
 const char *
 review_text_value(const struct position_answer *a, char out[REVIEW_TEXT_SIZE]);
 
 /*
- * Formats the engine's answer to a tried move, as "The engine plays i9: it has 62% to
+ * Formats the engine's answer to a tried move, as "The engine plays i9: 62% to
  * win.". Returns out.
  */
 const char *

@@ -327,11 +327,11 @@ static const struct {
 	{ MATCH "x", "* hint 7 1 b2 win=50 proof=draw depth=9 line=b2",
 	    "The best move is b2: it is a draw.\n" },
 	{ MATCH "x", "* hint 7 1 b2 win=46 proof=none depth=9 line=b2,a1",
-	    "The best move is b2: it has 46% to win; expected: b2 a1.\n" },
+	    "The best move is b2: 46% to win; expected: b2 a1.\n" },
 	{ MATCH "x",
 	    "* hint 7 1 b2 win=51 proof=none "
 	    "line=a1,a2,a3,b1,b2,b3,c1,c2,c3,d4",
-	    "The best move is b2: it has 51% to win; expected: a1 a2 a3 b1 b2 "
+	    "The best move is b2: 51% to win; expected: a1 a2 a3 b1 b2 "
 	    "b3 "
 	    "c1 c2 c3 "
 	    "...\n" },

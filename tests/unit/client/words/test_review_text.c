@@ -164,7 +164,7 @@ static const struct {
 	const char            *text;
 } answers[] = {
 	{ { .best = POINT(8, 8), .win = 62 },
-	    "The engine plays i9: it has 62% to win." },
+	    "The engine plays i9: 62% to win." },
 	{ { .is_win = true, .plies = 7 },
 	    "The engine plays a1: it wins in at most 4 moves." },
 	{ { .is_loss = true, .plies = 4 },
