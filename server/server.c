@@ -887,6 +887,9 @@ static void print_start(const struct server *server)
 		if (pages == 0)
 			print_page(&pages, listener_write_local(web, local),
 			    listener_port(web));
+		if (pages == 0)
+			puts("  (browsers need an address without a scope; "
+			     "choose one with --web)");
 	}
 	/* A server needs no reader of its output. */
 	if ((fflush(stdout) != 0 || ferror(stdout)) &&

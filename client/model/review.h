@@ -62,8 +62,9 @@ bool review_apply(struct review *r, const struct message *m);
 void review_add_move(struct review *r, const struct message *m);
 
 /*
- * Parses the values `win`, `proof`, `plies` and `line`. Returns false if `line`, which
- * begins with the best move, is missing or invalid.
+ * Parses the values `win`, `proof`, `line`, which begins with the best move, and, of a
+ * win or a loss, `plies`. If one of them is missing or invalid, returns false, and *a
+ * has no moves.
  */
 bool position_answer_parse(struct position_answer *a, const struct message *m);
 

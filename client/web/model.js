@@ -345,7 +345,7 @@ const model = (function () {
 				return undefined;
 			game.hint = {
 				ply: Number(word[2]), point: word[3], line: readList(keys.line),
-				win: keys.win, proof: keys.proof, plies: keys.plies,
+				win: Number(keys.win), proof: keys.proof, plies: Number(keys.plies),
 			};
 			return words.hint(game.hint);
 		},
@@ -366,8 +366,7 @@ const model = (function () {
 	}
 
 	/*
-	 * Removes the proposal or offer with that number. Returns it; of an
-	 * offer, what it offers and its side.
+	 * Removes the proposal or offer with that number. Returns it.
 	 */
 	function removeProposal(state, id) {
 		let found = state.proposals.find((p) => p.id === id);
@@ -375,7 +374,12 @@ const model = (function () {
 		state.proposals = state.proposals.filter((p) => p.id !== id);
 		for (const kind of state.game === null ? [] : tables.offers)
 			if (state.game.offers[kind] && state.game.offers[kind].id === id) {
-				found = { kind: 'offer', offer: kind, side: state.game.offers[kind].side };
+				const { side } = state.game.offers[kind];
+
+				found = {
+					kind: 'offer', ours: side === state.game.you,
+					name: state.game.names[side], offer: kind,
+				};
 				delete state.game.offers[kind];
 			}
 		return found;
@@ -397,7 +401,7 @@ const model = (function () {
 		if (event === 'accepted')
 			return message.keys.after === undefined ? '' :
 				`${by} accepted: the game begins when both of you are free.`;
-		return p === undefined ? '' : words.withdrawn(state.game, p, message.keys.why);
+		return p === undefined ? '' : words.withdrawn(p, message.keys.why);
 	}
 
 	/* --- lists --- */

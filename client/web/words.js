@@ -270,10 +270,10 @@ const words = (function () {
 
 	/* --- offers and challenges --- */
 
-	function offer(game, kind, side, adverb = '') {
+	function offer(game, kind, side) {
 		const { verb, what } = tables.offerWords[kind];
 
-		return `${sentence(game, side, adverb + verb, what)}.`;
+		return `${sentence(game, side, verb, what)}.`;
 	}
 
 	function agreed(game, kind, side) {
@@ -301,9 +301,13 @@ const words = (function () {
 	 * client/model/events.def. That a seek has ended is also said to the
 	 * player who has ended it.
 	 */
-	function withdrawn(game, { kind, ours, name: by, offer: what, side }, why) {
-		if (kind === 'offer')
-			return offer(game, what, side, 'no longer ');
+	function withdrawn({ kind, ours, name: by, offer: offered }, why) {
+		if (kind === 'offer') {
+			const { verb, what } = tables.offerWords[offered];
+
+			return ours ? `You no longer ${verb} ${what}.` :
+				`${name(by, true)} no longer ${verb}s ${what}.`;
+		}
 		if (why === 'matched' || kind === 'near' && why === 'replaced')
 			return '';
 		if (kind !== 'challenge')
@@ -385,10 +389,12 @@ const words = (function () {
 	}
 
 	function hint(h) {
-		const line = h.line.slice(0, 9).join(' ');
+		const isKnown = h.line.length > 0 && h.win >= 0 && h.win <= 100 &&
+			(h.plies > 0 || h.proof !== 'win' && h.proof !== 'loss');
+		const moves = h.line.slice(0, 9).join(' ') + (h.line.length > 9 ? ' ...' : '.');
 
-		return `The best move is ${h.point}: ${value(h)}` +
-			(h.line.length > 1 ? `; expected: ${line}.` : '.');
+		return `The best move is ${h.point}${isKnown ? `: ${value(h)}` : ''}` +
+			(isKnown && h.line.length > 1 ? `; expected: ${moves}` : '.');
 	}
 
 	function forcedWin(k, plies, by) {

@@ -232,6 +232,7 @@ static const char *value_of(const struct context *c, const char *name)
 		{ "theirs", me != SIDE_NONE && c->side == side_other(me), "1" },
 		{ "timed", c->timeout > 0, "1" },
 		{ "turn", me != SIDE_NONE && game_turn(g) == me, "1" },
+		{ "verb", true, e->verb },
 	};
 
 	for (size_t i = 0; i < sizeof(values) / sizeof(values[0]); i++)
@@ -600,7 +601,7 @@ static void print_offer(const struct context *c)
 static void print_hint(const struct context *c)
 {
 	struct position_answer a;
-	char                   at[NOTATION_POINT_SIZE], value[REVIEW_TEXT_SIZE];
+	char at[NOTATION_POINT_SIZE], value[REVIEW_VALUE_SIZE];
 
 	notation_write(c->e->point, at);
 	fprintf(c->out, "The best move is %s", at);

@@ -87,26 +87,26 @@ const char *review_text_move(const struct review *r, int k, unsigned ply,
 }
 
 const char *
-review_text_value(const struct position_answer *a, char out[REVIEW_TEXT_SIZE])
+review_text_value(const struct position_answer *a, char out[REVIEW_VALUE_SIZE])
 {
 	if (a->is_win || a->is_loss)
-		snprintf(out, REVIEW_TEXT_SIZE, "it %s in at most %u move%s",
+		snprintf(out, REVIEW_VALUE_SIZE, "it %s in at most %u move%s",
 		    a->is_win ? "wins" : "loses", own_moves(a->plies),
 		    a->plies > 2 ? "s" : "");
 	else if (a->is_draw)
-		snprintf(out, REVIEW_TEXT_SIZE, "it is a draw");
+		snprintf(out, REVIEW_VALUE_SIZE, "it is a draw");
 	else
-		snprintf(out, REVIEW_TEXT_SIZE, "%u%% to win", a->win);
+		snprintf(out, REVIEW_VALUE_SIZE, "%u%% to win", a->win);
 	return out;
 }
 
 const char *
 review_text_answer(const struct position_answer *a, char out[REVIEW_TEXT_SIZE])
 {
-	char at[NOTATION_POINT_SIZE], value[REVIEW_TEXT_SIZE];
+	char at[NOTATION_POINT_SIZE], value[REVIEW_VALUE_SIZE];
 
 	notation_write(a->best, at);
-	snprintf(out, REVIEW_TEXT_SIZE, "The engine plays %s: %.64s.", at,
+	snprintf(out, REVIEW_TEXT_SIZE, "The engine plays %s: %s.", at,
 	    review_text_value(a, value));
 	return out;
 }

@@ -27,12 +27,15 @@ const char *review_text_move(const struct review *r, int k, unsigned ply,
 const char *
 review_text_counts(const struct review *r, char out[REVIEW_TEXT_SIZE]);
 
+/* Size of the longest text of review_text_value, with its NUL. */
+#define REVIEW_VALUE_SIZE 48
+
 /*
  * Formats what the engine knows of its best move, as "62% to win" or "it wins
  * in at most 3 moves". Returns out.
  */
 const char *
-review_text_value(const struct position_answer *a, char out[REVIEW_TEXT_SIZE]);
+review_text_value(const struct position_answer *a, char out[REVIEW_VALUE_SIZE]);
 
 /*
  * Formats the engine's answer to a tried move, as "The engine plays i9: 62% to

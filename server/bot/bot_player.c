@@ -50,12 +50,13 @@ struct search_job {
 	/* When the job was posted, and when it was started; 0: not yet. */
 	msec posted_at, started_at;
 	/* Time for an average move; 0: use all of `time` */
-	msec                 planned_time;
-	int                  min_random_margin; /* least random margin */
-	uint64_t             seed;
-	struct variant       variant;
-	struct opening       opening;
-	struct opening_act   act;   /* the result in an opening */
+	msec               planned_time;
+	int                min_random_margin; /* least random margin */
+	bool               needs_score; /* a hint, which also tells the value */
+	uint64_t           seed;
+	struct variant     variant;
+	struct opening     opening;
+	struct opening_act act;     /* the result in an opening */
 	struct search_result best;  /* the result after the opening */
 	unsigned             count; /* how many moves were played */
 	point                moves[];
@@ -147,6 +148,7 @@ static void run_search(struct job *job, void *engine)
 	limits.time = left > 1 ? min_msec(limits.time, left) : 1;
 	limits.planned_time = min_msec(search->planned_time, limits.time);
 	limits.seed = search->seed;
+	limits.needs_score = search->needs_score;
 	if (limits.random_margin < search->min_random_margin)
 		limits.random_margin = search->min_random_margin;
 	if (is_in_opening(search))
@@ -290,6 +292,7 @@ post_search(struct bot_pool *pool, const struct match *m, enum side side,
 			VARIED_BOARD_POINTS ?
 		    1 :
 		    VARIED_MARGIN;
+	search->needs_score = !match_has_bot(m, side);
 	search->posted_at = pool->clock();
 	search->job.deadline = search->posted_at + search->time;
 	search->seed = pool->seed += 0x9e3779b97f4a7c15;

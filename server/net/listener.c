@@ -304,7 +304,12 @@ void listener_each_reachable(const struct listener *l,
 const char *
 listener_write_local(const struct listener *l, char out[ADDRESS_TEXT_SIZE])
 {
-	return socket_address_write_local(&l->addresses[0], out);
+	unsigned i = 0;
+
+	while (i < l->count && !socket_address_is_on_loopback(&l->addresses[i]))
+		i++;
+	return socket_address_write_local(&l->addresses[i < l->count ? i : 0],
+	    out);
 }
 
 msec listener_end_turn(struct listener *l, msec now)

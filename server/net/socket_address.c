@@ -161,6 +161,11 @@ static bool is_loopback(const struct socket_address *a)
 	return ntohl(a->in.sin_addr.s_addr) >> 24 == IN_LOOPBACKNET;
 }
 
+bool socket_address_is_on_loopback(const struct socket_address *a)
+{
+	return is_any(a) || is_loopback(a);
+}
+
 const char *socket_address_write_local(const struct socket_address *a,
     char out[ADDRESS_TEXT_SIZE])
 {

@@ -69,6 +69,12 @@ bool socket_address_is_host_and_port(const char *text);
 uint16_t socket_address_port(const struct socket_address *a);
 
 /*
+ * Whether programs on this machine reach a socket that is bound to *a at an address of
+ * the loopback interface.
+ */
+bool socket_address_is_on_loopback(const struct socket_address *a);
+
+/*
  * Writes the address at which programs on this machine reach a socket that is bound
  * to *a: "127.0.0.1" or "::1" if that is a wildcard address. Returns out.
  */

@@ -61,7 +61,7 @@ static inline void fuzz_each_line(const uint8_t *data, size_t size,
 	    "\n* over 0 0 winner=none why=full", "\n* unwatch 7",              \
 	    "\n* unwatch 8", "\n* unwatch 0", "\n* offer 7 rematch o id=5",    \
 	    "\n* offer 7 draw o id=6", "\n* offer 7 hint o id=7",              \
-	    "\n* hint 7 1 b2 score=win:5 depth=5 line=b2,a1",                  \
+	    "\n* hint 7 1 b2 win=99 proof=win plies=5 line=b2,a1",             \
 	    "\n* away 7 o until=30000", "\n* back 7 o bob",                    \
 	    "\n* sit 7 o easy~bot for=bob", "\n* left 7 o",                    \
 	    "\n* clock 8 left=1000,2000 runs=x", "\n* say 7 bob :hello",       \
@@ -134,7 +134,7 @@ static inline void fuzz_each_line(const uint8_t *data, size_t size,
 	    "\n* state 8 15x15x5 turn=x x=a o=b you=x moves=a1,b1",            \
 	    " clock=5+3 left=300000,300000", " absent=forfeit",                \
 	    " away=xo until=30000", " token=0123456789abcdef", ",a1",          \
-	    " winner=", ",hint:xo", " score=", " =", " :", "~guest",           \
+	    " winner=", ",hint:xo", " win=", " proof=", " =", " :", "~guest",  \
 	    "\x1b[2J", "\xe2\x80\xae", "\xc3\xa9", "99999999999", "26x26x5",   \
 	    "\x03", "h8"
 

@@ -159,12 +159,11 @@ TEST_LOOP(a_closed_terminal_ends_it, 0, 2)
 }
 
 static const struct {
-	const char *listen, *command;
+	const char *listen, *command, *page;
 } local[] = {
-	{ "127.0.0.1", "  noughts 127.0.0.1:" },
-	{ "127.0.0.2", "  noughts 127.0.0.2:" },
-	{ "::1", "  noughts '[::1]:" },
-	{ "0.0.0.0", "  noughts 127.0.0.1:" },
+	{ "127.0.0.1", "  noughts 127.0.0.1:", "  http://127.0.0.1:" },
+	{ "127.0.0.2", "  noughts 127.0.0.2:", "  http://127.0.0.2:" },
+	{ "0.0.0.0", "  noughts 127.0.0.1:", "  http://" },
 };
 
 TEST_EACH(says_how_to_connect_from_this_machine, local)
@@ -177,7 +176,7 @@ TEST_EACH(says_how_to_connect_from_this_machine, local)
 	process_start(&p,
 	    &(struct process_options){ .argv = argv, .has_terminal = true });
 	process_expect(&p, local[_i].command);
-	process_expect(&p, "To play in a browser:");
+	process_expect(&p, local[_i].page);
 	kill(p.pid, SIGTERM);
 	ck_assert_int_eq(process_wait(&p), 0);
 }

@@ -83,7 +83,8 @@ TEST(a_server_prints_the_commands_that_connect)
 	netns_start(&server, &host_a, true, "exec $D --store none");
 	process_expect(&server, "  noughts 10.77.0.1:4242\r\n");
 	process_expect(&server, "  noughts '[fd00::1]:4242'\r\n");
-	process_expect(&server, "this machine: noughts localhost:4242\r\n");
+	process_expect(&server,
+	    "this machine:\r\n  noughts 127.0.0.1:4242\r\n");
 	process_expect(&server, "  http://[fd00::1]:4243/\r\n");
 	ck_assert_msg(netns_capture(&client, &host_a,
 			  "exec $N '[fd00::1]:4242' 2>&1") == 0,

@@ -343,6 +343,16 @@ test('hints are asked for as the rules allow', () => {
 	const { game: hinted, said } = after(bot, '* hinting 7 1 x',
 		'* hint 7 1 b2 win=100 proof=win plies=5 depth=5 line=b2,a1,c3');
 	assert.equal(said, 'The best move is b2: it wins in at most 3 moves; expected: b2 a1 c3.');
+	for (const [values, value] of [
+		['win=62 proof=none line=b2', ': 62% to win.'],
+		['win=50 proof=draw line=b2', ': it is a draw.'],
+		['win=62 proof=none line=a1,a2,a3,b1,b2,b3,c1,c2,c3,d4',
+			': 62% to win; expected: a1 a2 a3 b1 b2 b3 c1 c2 c3 ...'],
+		['win=101 proof=none line=b2', '.'], ['proof=none line=b2', '.'],
+		['win=100 proof=win line=b2', '.'], ['win=62 proof=none', '.'],
+	])
+		assert.equal(after(bot, '* hinting 7 1 x', `* hint 7 1 b2 ${values}`).said,
+			`The best move is b2${value}`);
 	assert.equal(hinted.hint.point, 'b2');
 	assert.ok(!hinted.thinking);
 });

@@ -38,13 +38,14 @@ int score_add_plies(int score, int plies)
 
 unsigned score_win_rate(int score)
 {
-	int steps = score * STEPS_PER_UNIT / WIN_RATE_SCALE;
-	int rest = score * STEPS_PER_UNIT % WIN_RATE_SCALE;
+	int steps, rest;
 
 	if (score < 0)
 		return WIN_RATE_MAX - score_win_rate(-score);
 	if (score > SCORE_EVAL_MAX)
 		return WIN_RATE_MAX;
+	steps = score * STEPS_PER_UNIT / WIN_RATE_SCALE;
+	rest = score * STEPS_PER_UNIT % WIN_RATE_SCALE;
 	if (steps >= LOGISTIC_STEPS)
 		return logistic[LOGISTIC_STEPS];
 	/* Interpolates between the entries of `logistic`. */

@@ -38,9 +38,9 @@ int score_add_plies(int score, int plies);
 
 /*
  * Returns the win rate of the side to move, in thousandths: the probability of a
- * win, where a draw counts as half a win. A win is 1000, a loss 0, and any other
- * score of a search the logistic function of it that "make bench-win-rate" has
- * fitted.
+ * win, where a draw counts as half a win. It is 1000 for the score of a win, and 0
+ * for that of a loss. For any other score of a search it is the logistic function
+ * that "make bench-win-rate" has fitted.
  */
 unsigned score_win_rate(int score);
 

@@ -308,8 +308,7 @@ static const struct {
 	{ MATCH_LINE "\n* hinting 7 1 x\n= hint", true },
 	{ MATCH_LINE "\n? hint thinking", false },
 	{ MATCH_LINE "\n* hinting 7 1 o\n= hint", false },
-	{ MATCH_LINE "\n* hinting 7 1 x\n= hint\n* hint 7 1 b2 score=+3",
-	    false },
+	{ MATCH_LINE "\n* hinting 7 1 x\n= hint\n* hint 7 1 b2 win=51", false },
 	{ MATCH_LINE "\n* hinting 7 1 x\n= hint\n* move 7 1 x b2", false },
 	{ MATCH_LINE
 	    "\n* hinting 7 1 x\n= hint\n* over 7 0 winner=o why=resign",

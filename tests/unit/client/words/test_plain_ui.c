@@ -335,7 +335,11 @@ static const struct {
 	    "b3 "
 	    "c1 c2 c3 "
 	    "...\n" },
-	{ MATCH "x", "* hint 7 1 b2 win=x proof=win line=b2,z99,",
+	{ MATCH "x", "* hint 7 1 b2 win=50 proof=none line=b2,z99,",
+	    "The best move is b2.\n" },
+	{ MATCH "x", "* hint 7 1 b2 win=x proof=none line=b2",
+	    "The best move is b2.\n" },
+	{ MATCH "x", "* hint 7 1 b2 win=100 proof=win plies=0 line=b2",
 	    "The best move is b2.\n" },
 	{ MATCH "x", "* hint 7 1 b2 win=50 proof=- line=-",
 	    "The best move is b2.\n" },
@@ -741,6 +745,14 @@ static const char *print_all(const char *before, const char *lines)
 	fclose(p.out);
 	text = text_expand_commands(written, "");
 	return text;
+}
+
+TEST(says_that_a_withdrawn_seek_has_ended)
+{
+	asked = "withdraw 3";
+	ck_assert_str_eq(print_all(HELLO_LINE YOU "\n= seek id=3",
+			     "= withdraw"),
+	    "No longer looking for an opponent.\n");
 }
 
 /* The list of finished games shows those of a request, but no profile. */

@@ -286,6 +286,37 @@ TEST(cancelled_hints_delay_nobody)
 		ck_assert(collect(FOREVER));
 }
 
+static struct hint hint;
+
+static void
+on_event(void *ctx, const struct match *m, const struct match_event *e)
+{
+	(void)ctx;
+	(void)m;
+	if (e->kind == EV_HINT && e->hint != NULL)
+		hint = *e->hint;
+}
+
+/* A bot would play the only move at once; its value is wanted here. */
+TEST(hints_at_an_only_move_know_its_value)
+{
+	static const point moves[] = { POINT(0, 0), POINT(2, 2), POINT(0, 2) };
+
+	ann = lobby_add_guest(&state->lobby,
+	    (struct match_observer){ on_event, NULL }, false);
+	start("3x3x3", BOT_EASY);
+	for (unsigned i = 0; i < 3; i++)
+		match_play(ann->match, i % 2 == 0 ? SIDE_O : SIDE_X, moves[i],
+		    0, 0);
+	hint = (struct hint){ 0 };
+	ck_assert_int_eq(match_manager_request_hint(&state->matches, ann, 1),
+	    OK);
+	while (hint.depth == 0)
+		ck_assert(collect(FOREVER));
+	ck_assert(hint.is_draw);
+	ck_assert_uint_eq(hint.win, 50);
+}
+
 TEST(drops_a_result_for_another_ply)
 {
 	start("3x3x3", BOT_EASY);

@@ -80,6 +80,31 @@ TEST_EACH(takes_an_address_with_brackets, bracketed)
 	    output);
 }
 
+/* Addresses of --listen, and how programs on this machine reach them. */
+static const struct {
+	const char *text, *address;
+	bool        is_on_loopback;
+} locals[] = {
+	{ "0.0.0.0", "127.0.0.1", true },
+	{ "::", "::1", true },
+	{ "127.0.0.2", "127.0.0.2", true },
+	{ "::1", "::1", true },
+	{ "192.0.2.1", "192.0.2.1", false },
+	{ "fe80::1%lo", "fe80::1%lo", false },
+};
+
+TEST_EACH(says_how_this_machine_reaches_it, locals)
+{
+	char                  out[ADDRESS_TEXT_SIZE];
+	struct socket_address a;
+
+	socket_address_resolve(&a, locals[_i].text, 80, "--listen");
+	ck_assert_str_eq(socket_address_write_local(&a, out),
+	    locals[_i].address);
+	ck_assert_int_eq(socket_address_is_on_loopback(&a),
+	    locals[_i].is_on_loopback);
+}
+
 static const struct {
 	const char *text;
 	bool        is_valid;
