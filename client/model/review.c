@@ -33,17 +33,16 @@ void review_add_move(struct review *r, const struct message *m)
 
 bool position_answer_parse(struct position_answer *a, const struct message *m)
 {
-	const char *proof = message_value(m, PAIR_PROOF);
-	uint32_t    win, plies = 0;
-	int         length;
+	uint32_t win, plies = 0;
+	int      length;
 
-	*a = (struct position_answer){ .is_win = strcmp(proof, "win") == 0,
-		.is_loss = strcmp(proof, "loss") == 0,
-		.is_draw = strcmp(proof, "draw") == 0,
-		.best = POINT_NONE };
+	*a = (struct position_answer){
+		.proof = proven_result_parse(message_value(m, PAIR_PROOF)),
+		.best = POINT_NONE
+	};
 	if (!number_parse(message_value(m, PAIR_WIN), 0, PERCENT_MAX, &win))
 		return false;
-	if ((a->is_win || a->is_loss) &&
+	if ((a->proof == PROVEN_WIN || a->proof == PROVEN_LOSS) &&
 	    !number_parse(message_value(m, PAIR_PLIES), 1, POINTS_MAX, &plies))
 		return false;
 	length = notation_read_list(a->line, POINTS_MAX,

@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 
+#include "common/protocol/enum_words.h"
 #include "common/protocol/parser.h"
 #include "common/records/review_words.h"
 
@@ -28,8 +29,7 @@ struct review_move {
 
 /* The engine's judgement of a position, for the side to move. */
 struct position_answer {
-	/* One of them is true if the result is proven */
-	bool     is_win, is_loss, is_draw;
+	enum proven_result proof;
 	unsigned plies; /* the win or the loss takes at most this many plies */
 	unsigned win;   /* the chance to win, in percent */
 	point    best;

@@ -310,7 +310,7 @@ void viewer_on_solution(struct viewer *v, const struct position_answer *a)
 	char   text[VIEWER_NOTE_SIZE], at[NOTATION_POINT_SIZE];
 	size_t n;
 
-	if (!a->is_loss)
+	if (a->proof != PROVEN_LOSS)
 		return; /* the first move, which is shown, is all that is known */
 	notation_write(v->solution, at);
 	n = (size_t)snprintf(text, sizeof(text), "The solution: %s", at);
@@ -385,7 +385,7 @@ bool viewer_answer(struct viewer *v, const struct position_answer *a)
 	if ((v->kind == VIEWER_PUZZLE && v->state != PUZZLE_CHECKING) ||
 	    viewer_tried(v) == 0 || board_check(v->board, a->best) != OK)
 		return false;
-	if (v->kind == VIEWER_PUZZLE && !a->is_loss) {
+	if (v->kind == VIEWER_PUZZLE && a->proof != PROVEN_LOSS) {
 		v->state = PUZZLE_FAILED;
 		v->refutation = a->best;
 		return true;

@@ -89,11 +89,11 @@ const char *review_text_move(const struct review *r, int k, unsigned ply,
 const char *
 review_text_value(const struct position_answer *a, char out[REVIEW_VALUE_SIZE])
 {
-	if (a->is_win || a->is_loss)
+	if (a->proof == PROVEN_WIN || a->proof == PROVEN_LOSS)
 		snprintf(out, REVIEW_VALUE_SIZE, "it %s in at most %u move%s",
-		    a->is_win ? "wins" : "loses", own_moves(a->plies),
-		    a->plies > 2 ? "s" : "");
-	else if (a->is_draw)
+		    a->proof == PROVEN_WIN ? "wins" : "loses",
+		    own_moves(a->plies), a->plies > 2 ? "s" : "");
+	else if (a->proof == PROVEN_DRAW)
 		snprintf(out, REVIEW_VALUE_SIZE, "it is a draw");
 	else
 		snprintf(out, REVIEW_VALUE_SIZE, "%u%% to win", a->win);

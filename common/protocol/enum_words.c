@@ -1,6 +1,6 @@
 /*
  * enum_words.c -- levels of bots, absence rules, offers, ends of games and of
- * connections, and their words in the protocol.
+ * connections, proven results, and their words in the protocol.
  */
 
 #include "common/protocol/enum_words.h"
@@ -51,6 +51,13 @@ static const char *const end_words[] = {
 	[END_OTHER] = "other",
 };
 
+static const char *const proven_words[] = {
+	[PROVEN_NONE] = "none",
+	[PROVEN_WIN] = "win",
+	[PROVEN_LOSS] = "loss",
+	[PROVEN_DRAW] = "draw",
+};
+
 const struct bye_row bye_rows[BYE_REASON_COUNT] = {
 #define ROW(name, ...) { __VA_ARGS__ },
 	BYE_REASONS(ROW)
@@ -61,6 +68,7 @@ static const struct word_table levels = WORD_TABLE(level_words);
 static const struct word_table absences = WORD_TABLE(absence_words);
 static const struct word_table offers = WORD_TABLE(offer_words);
 static const struct word_table ends = WORD_TABLE(end_words);
+static const struct word_table proven = WORD_TABLE(proven_words);
 
 bool bot_level_parse(enum bot_level *level, const char *text)
 {
@@ -112,6 +120,18 @@ enum end_reason end_reason_parse(const char *word)
 const char *end_reason_word(enum end_reason reason)
 {
 	return word_table_word(&ends, reason);
+}
+
+enum proven_result proven_result_parse(const char *word)
+{
+	int found = word_table_find(&proven, word);
+
+	return found < 0 ? PROVEN_NONE : (enum proven_result)found;
+}
+
+const char *proven_result_word(enum proven_result result)
+{
+	return word_table_word(&proven, result);
 }
 
 enum bye_reason bye_reason_parse(const char *word)

@@ -1,6 +1,6 @@
 /*
  * enum_words.h -- levels of bots, absence rules, offers, ends of games and of
- * connections, and their words in the protocol.
+ * connections, proven results, and their words in the protocol.
  *
  * A word is a static string.
  */
@@ -78,6 +78,9 @@ enum end_reason {
 	END_OTHER /* a reason that this version does not know */
 };
 
+/* What is proved about the result of a game, for one of its sides. */
+enum proven_result { PROVEN_NONE, PROVEN_WIN, PROVEN_LOSS, PROVEN_DRAW };
+
 /*
  * Why the server ends a connection: name, word, whether a client does not connect
  * again, and the sentence that most cases have, or NULL.
@@ -129,9 +132,13 @@ enum offer  offer_parse(const char *word);
 enum end_reason end_reason_parse(const char *word);
 enum bye_reason bye_reason_parse(const char *word);
 
+/* Returns what a word says to be proved; PROVEN_NONE if it is unknown. */
+enum proven_result proven_result_parse(const char *word);
+
 /* Return the word of a value, such as "easy", "bot" or "line". */
 const char *bot_level_word(enum bot_level level);
 const char *absence_rule_word(enum absence_rule rule);
 const char *end_reason_word(enum end_reason reason);
+const char *proven_result_word(enum proven_result result);
 
 #endif

@@ -81,14 +81,13 @@ static bool find_end(const struct variant *v, const point *moves,
 	bool          is_over = board_verdict(b) != VERDICT_OPEN;
 
 	if (is_over && winner == SIDE_NONE)
-		out->proof = ANALYSIS_DRAW;
+		out->proof = PROVEN_DRAW;
 	else if (is_over)
-		out->proof = winner == board_turn(b) ? ANALYSIS_WIN :
-						       ANALYSIS_LOSS;
+		out->proof = winner == board_turn(b) ? PROVEN_WIN : PROVEN_LOSS;
 	board_free(b);
-	if (out->proof == ANALYSIS_WIN)
+	if (out->proof == PROVEN_WIN)
 		out->score = SCORE_WIN;
-	else if (out->proof == ANALYSIS_LOSS)
+	else if (out->proof == PROVEN_LOSS)
 		out->score = -SCORE_WIN;
 	return is_over;
 }
@@ -99,11 +98,10 @@ static void
 search(struct analyser *a, const struct variant *v, const point *moves,
     unsigned count, const struct search_limits *limits, struct analysis *out)
 {
-	static const enum analysis_proof draw[] = { ANALYSIS_UNPROVED,
-		ANALYSIS_DRAW };
-	struct search_limits             scoring = *limits;
-	struct search_result             result;
-	int                              plies;
+	static const enum proven_result draw[] = { PROVEN_NONE, PROVEN_DRAW };
+	struct search_limits            scoring = *limits;
+	struct search_result            result;
+	int                             plies;
 
 	scoring.needs_score = true;
 	engine_search(a->engine, v, moves, count, &scoring, &result);
@@ -113,7 +111,7 @@ search(struct analyser *a, const struct variant *v, const point *moves,
 	out->depth = result.depth;
 	out->plies = (unsigned)abs(plies);
 	if (plies != 0)
-		out->proof = plies > 0 ? ANALYSIS_WIN : ANALYSIS_LOSS;
+		out->proof = plies > 0 ? PROVEN_WIN : PROVEN_LOSS;
 	else
 		out->proof = draw[result.exact && result.score == 0 &&
 		    count > 0];
@@ -143,7 +141,7 @@ void analyser_run(struct analyser *a, const struct variant *v,
 		search(a, v, moves, count, limits, out);
 		return;
 	}
-	out->proof = ANALYSIS_WIN;
+	out->proof = PROVEN_WIN;
 	out->is_by_fours = true;
 	out->score = SCORE_WIN - (int)out->plies;
 	out->line_length = 1;

@@ -13,18 +13,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "common/protocol/enum_words.h"
 #include "server/engine/search/search.h"
 
-/* The proved result for the side to move. */
-enum analysis_proof {
-	ANALYSIS_UNPROVED,
-	ANALYSIS_WIN,
-	ANALYSIS_LOSS,
-	ANALYSIS_DRAW
-};
-
 struct analysis {
-	enum analysis_proof proof;
+	enum proven_result proof; /* for the side to move */
 	/* The winner makes only fours, each of which has a single answer */
 	bool is_by_fours;
 	/*

@@ -134,7 +134,7 @@ static bool is_best(const struct game_review *r, unsigned i)
 /* Returns how wrong the win rate of a position may be, in thousandths. */
 static unsigned error_of(const struct game_review *r, unsigned i)
 {
-	if (r->positions[i].proof != ANALYSIS_UNPROVED)
+	if (r->positions[i].proof != PROVEN_NONE)
 		return 0;
 	return r->is_deep[i] ? DEEP_ERROR : FIRST_ERROR;
 }
@@ -159,7 +159,7 @@ static bool is_forced(const struct game_review *r, unsigned i)
 	const struct analysis *before = &r->positions[i], *after = before + 1;
 
 	return before->is_forced &&
-	    (before->proof == ANALYSIS_LOSS || after->proof != ANALYSIS_WIN ||
+	    (before->proof == PROVEN_LOSS || after->proof != PROVEN_WIN ||
 		after->plies > 1);
 }
 
@@ -206,7 +206,7 @@ struct reviewed_move game_review_move(const struct game_review *r, unsigned i)
 		m.facts |= REVIEW_FORCED;
 	if (r->is_only[i])
 		m.facts |= REVIEW_ONLY;
-	if (before->proof == ANALYSIS_LOSS)
+	if (before->proof == PROVEN_LOSS)
 		m.facts |= REVIEW_LOST;
 	if (!is_judged(r, i))
 		return m;
@@ -215,10 +215,10 @@ struct reviewed_move game_review_move(const struct game_review *r, unsigned i)
 		m.mark = RECORD_MARK_MISTAKE;
 	if (m.mark != RECORD_MARK_BLUNDER && has_grace(r, i))
 		m.mark = RECORD_MARK_NONE;
-	if (before->proof == ANALYSIS_WIN && after->proof != ANALYSIS_LOSS)
+	if (before->proof == PROVEN_WIN && after->proof != PROVEN_LOSS)
 		m.facts |= REVIEW_MISSED;
 	/* after->plies is 0 if the mover has completed a line that loses. */
-	if (m.mark != RECORD_MARK_NONE && after->proof == ANALYSIS_WIN &&
+	if (m.mark != RECORD_MARK_NONE && after->proof == PROVEN_WIN &&
 	    after->plies > 0)
 		m.facts |= REVIEW_LET;
 	return m;
@@ -235,12 +235,12 @@ static void learn_from_next(struct game_review *r, unsigned i)
 	struct analysis       *a = &r->positions[i];
 	const struct analysis *next = a + 1;
 
-	if (i == r->count || a->proof != ANALYSIS_UNPROVED ||
-	    (next->proof != ANALYSIS_LOSS && -next->score <= a->score))
+	if (i == r->count || a->proof != PROVEN_NONE ||
+	    (next->proof != PROVEN_LOSS && -next->score <= a->score))
 		return;
 	a->score = -next->score;
-	if (next->proof == ANALYSIS_LOSS) {
-		a->proof = ANALYSIS_WIN;
+	if (next->proof == PROVEN_LOSS) {
+		a->proof = PROVEN_WIN;
 		a->plies = next->plies + 1;
 	}
 	a->line_length = next->line_length + 1 < PV_MAX ?
@@ -277,7 +277,7 @@ static unsigned choose_deeper(const struct game_review *r)
 			continue;
 		for (unsigned at = i; at <= i + 1; at++)
 			if (!r->is_deep[at] &&
-			    r->positions[at].proof == ANALYSIS_UNPROVED) {
+			    r->positions[at].proof == PROVEN_NONE) {
 				chosen = at;
 				most = loss;
 			}
@@ -316,7 +316,7 @@ static void finish_move(struct game_review *r, unsigned i)
 		analyser_extend_line(r->analyser, &r->variant, r->moves, i,
 		    &limits, LINE_LENGTH, &r->positions[i]);
 	else if (!has_grace(r, i) && !r->positions[i].is_forced &&
-	    r->positions[i].proof != ANALYSIS_LOSS)
+	    r->positions[i].proof != PROVEN_LOSS)
 		r->is_only[i] = analyser_only_move(r->analyser, &r->variant,
 				    r->moves, i, r->limits.stop) == r->moves[i];
 }

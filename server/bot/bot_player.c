@@ -338,10 +338,13 @@ struct match_observer bot_player_new(void *ctx, enum bot_level level)
 
 static struct hint hint_of(const struct search_result *r)
 {
-	int plies = score_mate_plies(r->score);
+	int                plies = score_mate_plies(r->score);
+	enum proven_result proof = r->exact ? PROVEN_DRAW : PROVEN_NONE;
 
-	return (struct hint){ .plies = plies,
-		.is_draw = plies == 0 && r->exact,
+	if (plies != 0)
+		proof = plies > 0 ? PROVEN_WIN : PROVEN_LOSS;
+	return (struct hint){ .proof = proof,
+		.plies = (unsigned)abs(plies),
 		.win = score_win_percent(score_win_rate(r->score)),
 		.depth = r->depth,
 		.pv_length = r->pv_length,

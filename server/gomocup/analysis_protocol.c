@@ -120,10 +120,8 @@ void analysis_protocol_refuse_long(struct analysis_protocol *p)
 
 static void put_proof(struct line_writer *out, const struct analysis *a)
 {
-	static const char *const words[] = { "none", "win", "loss", "draw" };
-
-	line_writer_pair(out, PAIR_PROOF, words[a->proof]);
-	if (a->proof == ANALYSIS_WIN || a->proof == ANALYSIS_LOSS)
+	line_writer_pair(out, PAIR_PROOF, proven_result_word(a->proof));
+	if (a->proof == PROVEN_WIN || a->proof == PROVEN_LOSS)
 		line_writer_pair_number(out, PAIR_PLIES, a->plies);
 	if (a->is_by_fours)
 		line_writer_pair(out, PAIR_BY, "fours");
@@ -158,7 +156,7 @@ static void answer_position(struct analysis_protocol *p,
 static void answer_defend(struct analysis_protocol *p, const struct request *r,
     const struct search_limits *limits)
 {
-	struct analysis a = { .proof = ANALYSIS_LOSS };
+	struct analysis a = { .proof = PROVEN_LOSS };
 
 	if (p->prover == NULL)
 		p->prover = puzzle_prover_new();

@@ -17,14 +17,10 @@ struct match;
 
 /* A suggested move and its evaluation. */
 struct hint {
-	/*
-	 * If > 0, the side to move wins within so many plies; if < 0, it loses
-	 * within -plies
-	 */
-	int          plies;
-	bool         is_draw;   /* a draw is proved */
-	unsigned     win;       /* probability of a win, in percent */
-	unsigned     depth;     /* search depth in plies */
+	enum proven_result proof; /* for the side to move */
+	unsigned     plies; /* a win or loss takes at most this many plies */
+	unsigned     win;   /* probability of a win, in percent */
+	unsigned     depth; /* search depth in plies */
 	unsigned     pv_length; /* how many moves pv has, at least 1 */
 	const point *pv; /* principal variation; pv[0] is the best move */
 };

@@ -4,7 +4,6 @@
 
 #include <assert.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "common/protocol/discovery.h"
@@ -278,7 +277,6 @@ static void format_hint(struct line_writer *line, const struct match *m,
     const struct match_event *e)
 {
 	const struct hint *h = e->hint;
-	const char        *proof = "none";
 
 	line_writer_number(line, board_ply(m->board) + 1);
 	if (h == NULL) {
@@ -286,15 +284,10 @@ static void format_hint(struct line_writer *line, const struct match *m,
 		return;
 	}
 	line_writer_point(line, h->pv[0]);
-	if (h->is_draw)
-		proof = "draw";
-	else if (h->plies != 0)
-		proof = h->plies > 0 ? "win" : "loss";
 	line_writer_pair_number(line, PAIR_WIN, h->win);
-	line_writer_pair(line, PAIR_PROOF, proof);
+	line_writer_pair(line, PAIR_PROOF, proven_result_word(h->proof));
 	if (h->plies != 0)
-		line_writer_pair_number(line, PAIR_PLIES,
-		    (unsigned)abs(h->plies));
+		line_writer_pair_number(line, PAIR_PLIES, h->plies);
 	line_writer_pair_number(line, PAIR_DEPTH, h->depth);
 	line_writer_pair_points(line, PAIR_LINE, h->pv, h->pv_length);
 }

@@ -69,11 +69,11 @@ TEST(asks_for_the_best_move)
 	    ANALYSIS_RESULT_ANSWER);
 	ck_assert_uint_eq(d.answer.best, POINT(8, 8));
 	ck_assert_uint_eq(d.answer.win, 62);
-	ck_assert(!d.answer.is_win && !d.answer.is_loss && !d.answer.is_draw);
+	ck_assert_int_eq(d.answer.proof, PROVEN_NONE);
 	ck_assert_int_eq(receive("=2 position score=1 win=0 proof=loss plies=4 "
 				 "line=i9"),
 	    ANALYSIS_RESULT_ANSWER);
-	ck_assert(d.answer.is_loss);
+	ck_assert_int_eq(d.answer.proof, PROVEN_LOSS);
 	ck_assert_uint_eq(d.answer.plies, 4);
 }
 
@@ -107,7 +107,7 @@ TEST(asks_for_the_longest_resistance)
 	ck_assert_int_eq(receive("=1 defend score=0 win=0 proof=loss plies=4 "
 				 "depth=0 line=i9"),
 	    ANALYSIS_RESULT_ANSWER);
-	ck_assert(d.answer.is_loss);
+	ck_assert_int_eq(d.answer.proof, PROVEN_LOSS);
 	ck_assert_uint_eq(d.answer.plies, 4);
 	board_free(board);
 }

@@ -399,7 +399,9 @@ static void answer_puzzle(bool is_loss, unsigned plies, point best)
 {
 	viewer_answer(&v,
 	    &(struct position_answer){
-		.is_loss = is_loss, .plies = plies, .best = best });
+		.proof = is_loss ? PROVEN_LOSS : PROVEN_NONE,
+		.plies = plies,
+		.best = best });
 }
 
 TEST(solves_a_puzzle)

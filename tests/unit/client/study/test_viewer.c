@@ -51,7 +51,9 @@ static bool answer(bool is_loss, unsigned plies, const char *best)
 {
 	return viewer_answer(&v,
 	    &(struct position_answer){
-		.is_loss = is_loss, .plies = plies, .best = read_point(best) });
+		.proof = is_loss ? PROVEN_LOSS : PROVEN_NONE,
+		.plies = plies,
+		.best = read_point(best) });
 }
 
 /* --- a record --- */

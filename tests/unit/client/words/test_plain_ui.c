@@ -332,9 +332,7 @@ static const struct {
 	    "* hint 7 1 b2 win=51 proof=none "
 	    "line=a1,a2,a3,b1,b2,b3,c1,c2,c3,d4",
 	    "The best move is b2: 51% to win; expected: a1 a2 a3 b1 b2 "
-	    "b3 "
-	    "c1 c2 c3 "
-	    "...\n" },
+	    "b3 c1 c2 c3 ...\n" },
 	{ MATCH "x", "* hint 7 1 b2 win=50 proof=none line=b2,z99,",
 	    "The best move is b2.\n" },
 	{ MATCH "x", "* hint 7 1 b2 win=x proof=none line=b2",

@@ -165,13 +165,13 @@ static const struct {
 } answers[] = {
 	{ { .best = POINT(8, 8), .win = 62 },
 	    "The engine plays i9: 62% to win." },
-	{ { .is_win = true, .plies = 7 },
+	{ { .proof = PROVEN_WIN, .plies = 7 },
 	    "The engine plays a1: it wins in at most 4 moves." },
-	{ { .is_loss = true, .plies = 4 },
+	{ { .proof = PROVEN_LOSS, .plies = 4 },
 	    "The engine plays a1: it loses in at most 2 moves." },
-	{ { .is_win = true, .plies = 1 },
+	{ { .proof = PROVEN_WIN, .plies = 1 },
 	    "The engine plays a1: it wins in at most 1 move." },
-	{ { .is_draw = true }, "The engine plays a1: it is a draw." },
+	{ { .proof = PROVEN_DRAW }, "The engine plays a1: it is a draw." },
 };
 
 TEST_EACH(says_what_the_engine_answers, answers)

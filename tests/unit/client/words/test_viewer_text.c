@@ -85,7 +85,9 @@ static void answer(bool is_loss, unsigned plies, point best)
 {
 	ck_assert(viewer_answer(&v,
 	    &(struct position_answer){
-		.is_loss = is_loss, .plies = plies, .best = best }));
+		.proof = is_loss ? PROVEN_LOSS : PROVEN_NONE,
+		.plies = plies,
+		.best = best }));
 }
 
 static const struct {
@@ -300,7 +302,7 @@ TEST(shows_the_whole_solution)
 	run("solution");
 	ck_assert(v.wants_solution);
 	viewer_on_solution(&v,
-	    &(struct position_answer){ .is_loss = true,
+	    &(struct position_answer){ .proof = PROVEN_LOSS,
 		.line_length = 2,
 		.line = { POINT(2, 2), POINT(0, 1) } });
 	ck_assert_str_eq(v.note, "The solution: a1 c3 a2.");

@@ -33,32 +33,30 @@ static void load(const char *variant, const char *list)
 }
 
 static const struct {
-	const char         *variant, *moves;
-	enum analysis_proof proof;
-	unsigned            plies;
-	bool                is_by_fours, is_forced;
+	const char        *variant, *moves;
+	enum proven_result proof;
+	unsigned           plies;
+	bool               is_by_fours, is_forced;
 } positions[] = {
 	/* an open three of the player to move, a four, an open three of the opponent */
-	{ "15x15x5", "h8,a1,i8,a3,j8,a5", ANALYSIS_WIN, 3, true, false },
-	{ "15x15x5", "h8,a1,i8,a3,j8,a5,k8,a7", ANALYSIS_WIN, 1, true, false },
-	{ "15x15x5", "h8,g8,i8,a3,j8,a5,k8", ANALYSIS_UNPROVED, 0, false,
-	    true },
-	{ "15x15x5", "h8,a1,i8,a3,j8,a5,k8", ANALYSIS_LOSS, 2, false, true },
-	{ "15x15x5", "h8", ANALYSIS_UNPROVED, 0, false, false },
-	{ "3x3x3", "b2,a2", ANALYSIS_WIN, 5, true, false },
-	{ "3x3x3", "b2,a1", ANALYSIS_DRAW, 0, false, false },
+	{ "15x15x5", "h8,a1,i8,a3,j8,a5", PROVEN_WIN, 3, true, false },
+	{ "15x15x5", "h8,a1,i8,a3,j8,a5,k8,a7", PROVEN_WIN, 1, true, false },
+	{ "15x15x5", "h8,g8,i8,a3,j8,a5,k8", PROVEN_NONE, 0, false, true },
+	{ "15x15x5", "h8,a1,i8,a3,j8,a5,k8", PROVEN_LOSS, 2, false, true },
+	{ "15x15x5", "h8", PROVEN_NONE, 0, false, false },
+	{ "3x3x3", "b2,a2", PROVEN_WIN, 5, true, false },
+	{ "3x3x3", "b2,a1", PROVEN_DRAW, 0, false, false },
 	/* other rules have no fours: a threat, two, and a win at once */
-	{ "7x6x4/drop", "d1,d2,e1,e2,f1", ANALYSIS_LOSS, 2, false, true },
-	{ "7x6x4/drop", "d1,c1,e1,e2,f1", ANALYSIS_UNPROVED, 0, false, true },
-	{ "7x6x4/drop", "d1,c1,e1,e2,f1,f2", ANALYSIS_WIN, 1, false, false },
-	{ "4x3x3/misere", "b2,b3,c2", ANALYSIS_WIN, 8, false, false },
-	{ "2x2x2/misere", "a1", ANALYSIS_WIN, 2, false, false },
-	{ "2x2x2/misere", "a1,b2,a2", ANALYSIS_WIN, 0, false, false },
+	{ "7x6x4/drop", "d1,d2,e1,e2,f1", PROVEN_LOSS, 2, false, true },
+	{ "7x6x4/drop", "d1,c1,e1,e2,f1", PROVEN_NONE, 0, false, true },
+	{ "7x6x4/drop", "d1,c1,e1,e2,f1,f2", PROVEN_WIN, 1, false, false },
+	{ "4x3x3/misere", "b2,b3,c2", PROVEN_WIN, 8, false, false },
+	{ "2x2x2/misere", "a1", PROVEN_WIN, 2, false, false },
+	{ "2x2x2/misere", "a1,b2,a2", PROVEN_WIN, 0, false, false },
 	/* games that are over */
-	{ "3x3x3", "b2,a1,b1,a2,b3", ANALYSIS_LOSS, 0, false, false },
-	{ "2x2x2", "a1,b1,a2", ANALYSIS_LOSS, 0, false, false },
-	{ "3x3x3", "b2,a1,a2,c2,b3,b1,c1,a3,c3", ANALYSIS_DRAW, 0, false,
-	    false },
+	{ "3x3x3", "b2,a1,b1,a2,b3", PROVEN_LOSS, 0, false, false },
+	{ "2x2x2", "a1,b1,a2", PROVEN_LOSS, 0, false, false },
+	{ "3x3x3", "b2,a1,a2,c2,b3,b1,c1,a3,c3", PROVEN_DRAW, 0, false, false },
 };
 
 TEST_EACH(proves_what_it_can, positions)
@@ -67,7 +65,7 @@ TEST_EACH(proves_what_it_can, positions)
 	analyser_run(a, &v, moves, count, &limits, &result);
 	ck_assert_int_eq(result.proof, positions[_i].proof);
 	ck_assert_int_eq(result.is_forced, positions[_i].is_forced);
-	if (positions[_i].proof == ANALYSIS_UNPROVED)
+	if (positions[_i].proof == PROVEN_NONE)
 		return;
 	ck_assert_uint_eq(result.plies, positions[_i].plies);
 	ck_assert_int_eq(result.is_by_fours, positions[_i].is_by_fours);
@@ -126,7 +124,7 @@ TEST(searches_a_forced_move_until_the_time_is_over)
 	load("3x3x3", "b2,a3,a2");
 	analyser_run(a, &v, moves, count, &by_time, &result);
 	ck_assert_int_eq(result.line[0], POINT(2, 1));
-	ck_assert_int_eq(result.proof, ANALYSIS_DRAW);
+	ck_assert_int_eq(result.proof, PROVEN_DRAW);
 }
 
 /* That the empty board is a draw says nothing of the players. */
@@ -134,7 +132,7 @@ TEST(proves_nothing_of_the_empty_board)
 {
 	load("3x3x3", "b2");
 	analyser_run(a, &v, moves, 0, &limits, &result);
-	ck_assert_int_eq(result.proof, ANALYSIS_UNPROVED);
+	ck_assert_int_eq(result.proof, PROVEN_NONE);
 	ck_assert_int_eq(result.score, 0);
 }
 
@@ -157,6 +155,6 @@ TEST(extends_a_line_to_the_end)
 	for (unsigned i = 0; i < 3; i++)
 		moves[count + i] = result.line[i];
 	analyser_run(a, &v, moves, count + 3, &limits, &result);
-	ck_assert_int_eq(result.proof, ANALYSIS_LOSS);
+	ck_assert_int_eq(result.proof, PROVEN_LOSS);
 	ck_assert_uint_eq(result.line_length, 0);
 }

@@ -96,7 +96,7 @@ TEST(reviews_games_under_other_rules)
 	m = game_review_move(r, 6);
 	ck_assert_uint_eq(m.after, 0);
 	ck_assert_uint_eq(m.facts & REVIEW_LET, 0);
-	ck_assert_int_eq(game_review_position(r, 7)->proof, ANALYSIS_WIN);
+	ck_assert_int_eq(game_review_position(r, 7)->proof, PROVEN_WIN);
 }
 
 /* A lost position is called lost, and a move there has no mark. */
@@ -165,8 +165,8 @@ TEST(learns_a_win_from_the_next_position)
 	review_nodes("6x6x4", "b5,a5,d3,a6,b4,a4,a3,c2,b3,b2,c3", 1143);
 	before = game_review_position(r, 2);
 	after = game_review_position(r, 3);
-	ck_assert_int_eq(after->proof, ANALYSIS_LOSS);
-	ck_assert_int_eq(before->proof, ANALYSIS_WIN);
+	ck_assert_int_eq(after->proof, PROVEN_LOSS);
+	ck_assert_int_eq(before->proof, PROVEN_WIN);
 	ck_assert_uint_eq(before->plies, after->plies + 1);
 	ck_assert_int_eq(game_review_move(r, 2).mark, RECORD_MARK_NONE);
 }
@@ -231,8 +231,8 @@ TEST_EACH(blunder_loses_more_than_a_search_may_be_wrong, narrow)
 	for (const char *at = narrow[_i]; at != NULL; i++) {
 		struct reviewed_move m = game_review_move(r, i);
 		bool is_proved = game_review_position(r, i)->proof !=
-			ANALYSIS_UNPROVED &&
-		    game_review_position(r, i + 1)->proof != ANALYSIS_UNPROVED;
+			PROVEN_NONE &&
+		    game_review_position(r, i + 1)->proof != PROVEN_NONE;
 
 		if (m.mark == RECORD_MARK_BLUNDER)
 			ck_assert_uint_ge(m.before - m.after,

@@ -313,7 +313,7 @@ TEST(hints_at_an_only_move_know_its_value)
 	    OK);
 	while (hint.depth == 0)
 		ck_assert(collect(FOREVER));
-	ck_assert(hint.is_draw);
+	ck_assert_int_eq(hint.proof, PROVEN_DRAW);
 	ck_assert_uint_eq(hint.win, 50);
 }
 
