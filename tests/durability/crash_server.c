@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sysexits.h>
 
 #include "common/base/fatal.h"
 #include "tests/durability/simulate_powercut.h"
@@ -63,16 +64,35 @@ static bool greets(const struct crash_server *s)
 	return is_greeted;
 }
 
-double crash_server_await(struct crash_server *s)
+bool crash_server_listens(struct crash_server *s, double *took)
 {
 	double start = now_ms();
 
-	server_process_await(&s->server);
+	if (!server_process_listens(&s->server)) {
+		int status = process_wait(&s->server.process);
+
+		if (status == EX_DATAERR)
+			return false;
+		crash_server_show_log(s);
+		fatal("the server ends with status %d", status);
+	}
 	if (!greets(s)) {
 		crash_server_show_log(s);
 		fatal("the server does not greet");
 	}
-	return now_ms() - start;
+	*took = now_ms() - start;
+	return true;
+}
+
+double crash_server_await(struct crash_server *s)
+{
+	double took;
+
+	if (!crash_server_listens(s, &took)) {
+		crash_server_show_log(s);
+		fatal("the server refuses its store");
+	}
+	return took;
 }
 
 int crash_server_end(struct crash_server *s, int signal)

@@ -32,7 +32,16 @@ void crash_server_clear(struct crash_server *s);
  */
 void crash_server_start(struct crash_server *s);
 
-/* Waits until it has greeted a client; returns the milliseconds that took. */
+/*
+ * Waits until it has greeted a client, and sets took to the milliseconds that it
+ * needed. False: it has ended because of what its store contains (EX_DATAERR). If
+ * it ends otherwise or does not greet, the test ends.
+ */
+bool crash_server_listens(struct crash_server *s, double *took);
+
+/*
+ * The same, where a refused store ends the test too. Returns the milliseconds.
+ */
 double crash_server_await(struct crash_server *s);
 
 /*

@@ -12,7 +12,8 @@
  * them. With shim_powercut.so the power fails when the server ends; with shim_slow_disk.so
  * syncing is slow.
  *
- * Exit status 0: nothing was lost. 3: something was; see standard error.
+ * Exit status 0: nothing was lost. 3: something was, or after a power cut the
+ * server refuses its store; see standard error.
  */
 
 #define _GNU_SOURCE
@@ -50,7 +51,8 @@ static const char *const end_names[END_KINDS] = { "killed at work",
 
 struct crash_test {
 	unsigned            rounds, games, rate, seed;
-	bool                cuts; /* the power fails as well */
+	bool                cuts;   /* the power fails as well */
+	bool                is_cut; /* and has failed */
 	struct crash_server server;
 	struct client_pool  pool;
 	struct ended_games  ended;
@@ -109,6 +111,7 @@ static void cut_power(struct crash_test *t)
 
 	if (t->cuts)
 		powercut(t->server.dir, t->server.shadow, how, &t->seed);
+	t->is_cut = t->cuts;
 }
 
 static void count_moves(struct crash_test *t)
@@ -136,7 +139,11 @@ static void end_server(struct crash_test *t, enum end_kind kind)
 
 /* --- the restart --- */
 
-static void start_server(struct crash_test *t, enum end_kind kind)
+/*
+ * Returns false if the power was cut and the server refuses what was left of its
+ * store. Without a cut nothing explains a refusal: it ends the test.
+ */
+static bool start_server(struct crash_test *t, enum end_kind kind)
 {
 	double took;
 
@@ -148,10 +155,16 @@ static void start_server(struct crash_test *t, enum end_kind kind)
 	}
 	t->pool.statistics.start = now_ms();
 	crash_server_start(&t->server);
-	took = crash_server_await(&t->server);
+	if (!t->is_cut) {
+		took = crash_server_await(&t->server);
+	} else if (!crash_server_listens(&t->server, &took)) {
+		violation("the server refuses its store");
+		return false;
+	}
 	t->slowest = took > t->slowest ? took : t->slowest;
 	t->pool.port = t->server.server.port;
 	t->pool.web_port = t->server.server.web_port;
+	return true;
 }
 
 /*
@@ -180,7 +193,8 @@ static void run_round(struct crash_test *t, unsigned n)
 
 	play(t);
 	end_server(t, kind);
-	start_server(t, kind);
+	if (!start_server(t, kind))
+		return;
 	gather(t);
 	if (isatty(1))
 		printf("round %u, %s\n", n + 1, end_names[kind]);
@@ -205,7 +219,8 @@ static void finish(struct crash_test *t)
 {
 	play(t);
 	end_server(t, END_STOPPED);
-	start_server(t, END_STOPPED);
+	if (!start_server(t, END_STOPPED))
+		return;
 	t->read_back = 0;
 	gather(t);
 	end_server(t, END_STOPPED);
