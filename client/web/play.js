@@ -310,9 +310,7 @@ const play = (function () {
 				return `Playing ${pending.point}...`;
 			if (game.thinking)
 				return 'Computing a hint...';
-			return words.turn(game) +
-				(game.standin && state.seek !== null ?
-					' Still looking.' : '');
+			return words.turn(game);
 		}
 
 		function confirm(key, run) {
